@@ -1,0 +1,30 @@
+"""Five small town-and-mine board games, complete, to play and to simulate."""
+
+from . import games as _shelf  # loaded first: the package tabletown.games and the function games() share a name
+from .core.errors import BadOption, BadPosition, BadSave, IllegalMove, NoDevice, TabletownError, UnknownGame
+from .core.game import Game, Rulebook
+from .core.match import Match
+from .core.move import CHANCE, Move
+from .core.registry import game, games, rulebook
+
+__version__ = "0.1.0"
+
+del _shelf
+
+__all__ = [
+    "CHANCE",
+    "BadOption",
+    "BadPosition",
+    "BadSave",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "Move",
+    "NoDevice",
+    "Rulebook",
+    "TabletownError",
+    "UnknownGame",
+    "game",
+    "games",
+    "rulebook",
+]

@@ -1,0 +1,158 @@
+"""Drivers play games without a person: random moves by the million, from one seed.
+
+They are written once, against the names below, which a loader binds to one game's rules and one target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .move import CHANCE, OVER
+from .random import below, draw, stream
+from .rule import rule, unbound
+
+
+actor: Callable[..., Any] = unbound
+legal: Callable[..., Any] = unbound
+chance_total: Callable[..., Any] = unbound
+chance_weight: Callable[..., Any] = unbound
+play: Callable[..., Any] = unbound
+score: Callable[..., Any] = unbound
+place: Callable[..., Any] = unbound
+redact: Callable[..., Any] = unbound
+guess: Callable[..., Any] = unbound
+observe: Callable[..., Any] = unbound
+known_to: Callable[..., Any] = unbound
+
+WIN_SHARES = 12
+"""A win is counted in twelfths, so that two, three or four winners share it in whole numbers on every target."""
+
+# The columns of a tally: sums over games, in integers, so that every target and every split gives the same.
+GAMES, DECISIONS, CHANCE_MOVES, UNFINISHED, LENGTH_MIN, LENGTH_MAX = range(6)
+WINS, SCORES, SQUARES, TALLY_SIZE = 6, 10, 14, 18
+
+
+@rule
+def pick_outcome(s, moves, number):  # type: ignore[no-untyped-def]
+    """The chance move that a number below the total weight falls on."""
+    index = 0
+    weight = chance_weight(s, moves[0])
+    while number >= weight:
+        number -= weight
+        index += 1
+        weight = chance_weight(s, moves[index])
+    return moves[index]
+
+
+@rule
+def draw_move(s, who, key, ply, moves):  # type: ignore[no-untyped-def]
+    """Draw a move of random play: chance by its weights, everybody else evenly."""
+    count = legal(s, moves)
+    number = draw(key, ply)
+    if who == CHANCE:
+        total = chance_total(s)
+        if total != count:
+            return pick_outcome(s, moves, below(number, total))
+    return moves[below(number, count)]
+
+
+@rule
+def play_out(s, key, limit, moves):  # type: ignore[no-untyped-def]
+    """Random play to the end or to the limit; returns the number of moves and how many of them were chance's."""
+    ply = 0
+    by_chance = 0
+    while ply < limit:
+        who = actor(s)
+        if who == OVER:
+            break
+        if who == CHANCE:
+            by_chance += 1
+        play(s, draw_move(s, who, key, ply, moves))
+        ply += 1
+    return ply, by_chance
+
+
+@rule
+def count_game(s, plies, by_chance, tally):  # type: ignore[no-untyped-def]
+    """Add a finished game to a tally."""
+    decisions = plies - by_chance
+    tally[LENGTH_MIN] = decisions if tally[GAMES] == 0 else min(tally[LENGTH_MIN], decisions)
+    tally[LENGTH_MAX] = max(tally[LENGTH_MAX], decisions)
+    tally[GAMES] += 1
+    tally[DECISIONS] += decisions
+    tally[CHANCE_MOVES] += by_chance
+    if actor(s) != OVER:
+        tally[UNFINISHED] += 1
+        return
+    winners = 0
+    for seat in range(s.players):
+        if place(s, seat) == 1:
+            winners += 1
+    for seat in range(s.players):
+        points = score(s, seat)
+        tally[SCORES + seat] += points
+        tally[SQUARES + seat] += points * points
+        if place(s, seat) == 1:
+            tally[WINS + seat] += WIN_SHARES // winners
+
+
+@rule
+def play_many(start, board, moves, seed, first, count, limit, tally, finals):  # type: ignore[no-untyped-def]
+    """Play `count` games from the start record, numbered from `first`; keep the last records where there is room for them."""
+    for number in range(count):
+        board[0] = start[0]
+        s = board[0]
+        plies, by_chance = play_out(s, stream(seed, first + number), limit, moves)
+        count_game(s, plies, by_chance, tally)
+        if number < finals.size:
+            finals[number] = board[0]
+
+
+# ------------------------------------------------------------------ one door to all rules
+
+ACTOR, LEGAL, PUSH, DRAW, WEIGHTS, SCORE, PLACE, REDACT, GUESS, OBSERVE, KNOWN_TO = range(11)
+
+
+@rule
+def push_if_legal(s, move, moves):  # type: ignore[no-untyped-def]
+    """Play the move and return 1, or leave all as it is and return 0."""
+    for index in range(legal(s, moves)):
+        if moves[index] == move:
+            play(s, move)
+            return 1
+    return 0
+
+
+@rule
+def serve(op, board, x, y, numbers):  # type: ignore[no-untyped-def]
+    """One door to all rules of a game, so that they are compiled and cached as one piece."""
+    s = board[0]
+    if op == ACTOR:
+        return actor(s)
+    if op == LEGAL:
+        return legal(s, numbers)
+    if op == PUSH:
+        return push_if_legal(s, x, numbers)
+    if op == DRAW:
+        return draw_move(s, actor(s), np.uint64(x), y, numbers)
+    if op == WEIGHTS:
+        count = legal(s, numbers)
+        for index in range(count):
+            numbers[index] = chance_weight(s, numbers[index])
+        return count
+    if op == SCORE:
+        return score(s, x)
+    if op == PLACE:
+        return place(s, x)
+    if op == REDACT:
+        redact(s, x)
+    elif op == GUESS:
+        guess(s, x, np.uint64(y))
+    elif op == OBSERVE:
+        observe(s, x, numbers)
+    elif op == KNOWN_TO:
+        return known_to(s, x)
+    return 0

@@ -1,0 +1,256 @@
+"""A match: one game being played, with its history. Moves go in, views and words come out."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from . import engine as engines
+from . import save as saving
+from . import view as views
+from .errors import BadPosition, IllegalMove
+from .game import Game, check_names
+from .move import CHANCE, EVERYBODY, OVER, Move
+from .record import Proxy
+
+
+class Match:
+    """A game being played. `push` moves, `pop` takes back, `step_chance` lets chance speak."""
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int | None = None,
+        position: Mapping[str, Any] | None = None,
+        names: Sequence[str] | None = None,
+    ) -> None:
+        self.game = game
+        self.seed = secrets.randbits(53) if seed is None else int(seed) & 0xFFFF_FFFF_FFFF_FFFF
+        self.names = check_names(names, game.players)
+        self.began_from = None if position is None else dict(position)
+        self._key = engines.stream_key(self.seed)
+        self._array = game.start()
+        self._history: list[tuple[bytes, int]] = []
+        if position is not None:
+            read_position(game, self._array, position)
+        self._bytes = memoryview(self._array.view(np.uint8))
+        self._position = game.rulebook.state.proxy(self._array)
+
+    # -------------------------------------------------------------- the state of play
+
+    @property
+    def _engine(self) -> engines.Engine:
+        return engines.engine(self.game.rulebook)
+
+    @property
+    def position(self) -> Proxy:
+        """The record: fields by name, to read and, in tests, to write."""
+        return self._position
+
+    @property
+    def actor(self) -> int | None:
+        """A seat, CHANCE, or None when the game is over."""
+        who = self._engine.actor(self._array)
+        return None if who == OVER else who
+
+    @property
+    def over(self) -> bool:
+        return self._engine.actor(self._array) == OVER
+
+    @property
+    def legal_ids(self) -> list[int]:
+        """The ids of the legal moves: the quick form of `legal_moves`."""
+        return self._engine.legal(self._array)
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        who = self._engine.actor(self._array)
+        return [self._labelled(move, who) for move in self.legal_ids]
+
+    def _labelled(self, move: int, who: int) -> Move:
+        moves = self.game.moves
+        label = self.game.rulebook.words.label(moves.decode(move), self._position, self.names)
+        return Move(move, moves.kind_of(move).name, dict(moves.args_of(move)), label, moves.target_of(move, who))
+
+    @property
+    def chance_weights(self) -> list[int]:
+        """Beside `legal_ids` at a chance node: the integer weight of each outcome."""
+        return self._engine.weights(self._array) if self.actor == CHANCE else []
+
+    @property
+    def scores(self) -> list[int]:
+        return [self._engine.score(self._array, seat) for seat in range(self.game.players)]
+
+    @property
+    def ranking(self) -> list[list[int]]:
+        """The seats from first to last place by the game's own tie-breaks; those who share a place stand together."""
+        places = [self._engine.place(self._array, seat) for seat in range(self.game.players)]
+        return [[seat for seat, place in enumerate(places) if place == rank] for rank in sorted(set(places))]
+
+    @property
+    def ply(self) -> int:
+        return len(self._history)
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves played so far."""
+        return [self.game.moves.decode(move) for _, move in self._history]
+
+    # -------------------------------------------------------------- playing
+
+    def find(self, move: Move | int | str) -> int:
+        """The id of a move given as a Move, an id or its text."""
+        if isinstance(move, str):
+            found = self.game.moves.id_of(move)
+            if found is None:
+                raise IllegalMove(f"{self.game.title} has no move {move!r}.")
+            return found
+        return int(move)
+
+    def push(self, move: Move | int | str) -> None:
+        """Play a move. An illegal one raises IllegalMove and changes nothing."""
+        number = move if type(move) is int else self.find(move)
+        before = self._bytes.tobytes()
+        if not self._engine.push(self._array, number):
+            raise IllegalMove(self._refusal(number))
+        self._history.append((before, number))
+
+    def _refusal(self, move: int) -> str:
+        if self.over:
+            return "The game is over; no move is legal any more."
+        known = self.game.moves.text_of(move) if 0 <= move < len(self.game.moves) else str(move)
+        shown = [self.game.moves.text_of(other) for other in self.legal_ids[:12]]
+        more = ", ..." if len(self.legal_ids) > len(shown) else ""
+        return f"{known!r} is not legal now; legal: {', '.join(shown)}{more}."
+
+    def pop(self) -> Move:
+        """Take the last move back."""
+        if not self._history:
+            raise IndexError("no move to take back")
+        before, move = self._history.pop()
+        self._bytes[:] = before
+        return self.game.moves.decode(move)
+
+    def step_chance(self) -> Move:
+        """Draw one chance move from the match's own seeded stream and play it."""
+        if self._engine.actor(self._array) != CHANCE:
+            raise IllegalMove("Chance has no move now.")
+        move = self._engine.draw(self._array, self._key, self.ply)
+        self.push(move)
+        return self.game.moves.decode(move)
+
+    def play_chance(self) -> list[Move]:
+        """Let chance move for as long as it is its turn."""
+        played = []
+        while self._engine.actor(self._array) == CHANCE:
+            played.append(self.step_chance())
+        return played
+
+    def random_move(self) -> int:
+        """The move that random play makes here, drawn from the match's own stream; not played."""
+        return self._engine.draw(self._array, self._key, self.ply)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat may take its last move back: until chance spoke, something hidden was shown or the turn passed on."""
+        if not self._history:
+            return False
+        before, move = self._history[-1]
+        return self.game.moves.kind_of(move).undoable and self._actor_of(before) == seat == self.actor
+
+    def _actor_of(self, position: bytes) -> int:
+        return self._engine.actor(np.frombuffer(bytearray(position), self._array.dtype))
+
+    def copy(self) -> Match:
+        """An independent match at the same position with the same history."""
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin._array = self._array.copy()
+        twin._history = list(self._history)
+        twin._bytes = memoryview(twin._array.view(np.uint8))
+        twin._position = self.game.rulebook.state.proxy(twin._array)
+        return twin
+
+    # -------------------------------------------------------------- what one may see
+
+    def at(self, ply: int) -> np.ndarray:
+        """The record as it was before the move of that ply."""
+        if ply == self.ply:
+            return self._array.copy()
+        return np.frombuffer(bytearray(self._history[ply][0]), self._array.dtype)
+
+    def redacted(self, viewer: int | None, ply: int | None = None) -> np.ndarray:
+        """A copy of the record without what the viewer may not know; None is a spectator."""
+        array = self.at(self.ply if ply is None else ply)
+        self._engine.redact(array, EVERYBODY if viewer is None else viewer)
+        return array
+
+    def guessed(self, viewer: int | None, seed: int) -> np.ndarray:
+        """A copy of the record with what the viewer may not know filled in at random, consistently."""
+        array = self.redacted(viewer)
+        self._engine.guess(array, EVERYBODY if viewer is None else viewer, seed)
+        return array
+
+    def observation(self, seat: int) -> np.ndarray:
+        """The observation vector of a seat, for learners."""
+        return self._engine.observe(self.redacted(seat), seat)
+
+    def move_seen_by(self, viewer: int | None, ply: int) -> Move:
+        """The move of a ply as the viewer knows it: arguments that are hidden from the viewer are None."""
+        before, move = self._history[ply]
+        decoded = self.game.moves.decode(move)
+        owner = self._engine.known_to(np.frombuffer(bytearray(before), self._array.dtype), move)
+        if owner in (EVERYBODY, viewer):
+            return decoded
+        return Move(-1, decoded.name, dict.fromkeys(decoded.args))
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat may see, ready for JSON; None is a spectator."""
+        return views.view(self, seat)
+
+    def story(self, viewer: int | None, since: int = 0) -> list[dict[str, Any]]:
+        """The log in words as the viewer may read it, from a ply on."""
+        return views.story(self, viewer, since)
+
+    @property
+    def log(self) -> list[str]:
+        """What happened, in words, as a spectator may read it."""
+        return [line["text"] for line in self.story(None)]
+
+    def svg(self, seat: int | None = None, theme: str = "light", layout: str = "desktop") -> str:
+        """The table as that seat sees it."""
+        return views.svg(self, seat, theme, layout)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        who = "over" if self.over else "chance" if self.actor == CHANCE else self.names[self.actor or 0]
+        return f"<Match {self.game}, ply {self.ply}, {who}>"
+
+    # -------------------------------------------------------------- to text and back
+
+    def dump(self) -> dict[str, Any]:
+        """The position in the game's own words, ready for JSON and for `Match(game, position=...)`."""
+        book = self.game.rulebook
+        return book.state.dump(self._array, self.game.players, book.not_in_dumps)
+
+    def save(self) -> str:
+        """The match as a short text."""
+        return saving.save(self)
+
+    @classmethod
+    def load(cls, text: str) -> Match:
+        """A match from its text; a damaged or foreign text raises BadSave."""
+        return saving.load(cls, text)
+
+
+def read_position(game: Game, array: np.ndarray, words: Mapping[str, Any]) -> None:
+    """Put a dumped position into a record that is set up; an impossible one is refused."""
+    book = game.rulebook
+    book.state.read(array, words, game.players, book.not_in_dumps)
+    problem = book.declarations.impossible(book.state.proxy(array))
+    if problem:
+        raise BadPosition(problem)

@@ -1,0 +1,190 @@
+"""Native code: a game's rules compiled by Numba, cached on disk under a key of everything they were made from."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import hashlib
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import carray
+
+from . import drivers
+from .drivers import (
+    ACTOR,
+    DRAW,
+    GUESS,
+    KNOWN_TO,
+    LEGAL,
+    OBSERVE,
+    PLACE,
+    PUSH,
+    REDACT,
+    SCORE,
+    WEIGHTS,
+    serve,
+)
+from .engine import observation_size, source_rules
+from .game import Rulebook
+from .rule import Loader
+
+ROOM = 1 << 16
+"""The nominal length of the numbers behind the door; their real length is the caller's care."""
+
+JIT = {"nogil": True, "error_model": "numpy"}
+_numba_config = threading.Lock()
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: TABLETOWN_CACHE, or the user's cache folder."""
+    given = os.environ.get("TABLETOWN_CACHE")
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(given) if given else Path(base) / "tabletown"
+
+
+def fingerprint(book: Rulebook) -> str:
+    """A hash of all sources and data that compiled rules depend on, so that no stale code can ever run."""
+    import numba
+
+    folders = [Path(__file__).parent, Path(str(book.rules.__file__)).parent]
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {book.name}".encode())
+    for folder in folders:
+        for file in sorted([*folder.glob("*.py"), *folder.glob("*.toml")]):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def cache_folder(book: Rulebook) -> Path:
+    return cache_root() / f"{book.name}-{fingerprint(book)}"
+
+
+def is_cached(book: Rulebook) -> bool:
+    return (cache_folder(book) / "complete").exists()
+
+
+@contextlib.contextmanager
+def caching_in(folder: Path) -> Iterator[None]:
+    """Numba reads its cache folder when a cached function is declared; this sets it for that moment."""
+    from numba import config
+
+    with _numba_config:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
+
+
+def native_loader(book: Rulebook) -> Loader:
+    from numba import njit
+
+    return Loader(lambda function: njit(**JIT)(function), source_rules(book))
+
+
+def door(op, position, x, y, numbers):  # type: ignore[no-untyped-def]
+    """`serve` for callers with pointers."""
+    return serve(op, carray(position, (1,)), x, y, carray(numbers, (ROOM,)))
+
+
+class NativeEngine:
+    """A game's rules as machine code. Compiles or loads from the cache when it is made."""
+
+    name = "native"
+
+    def __init__(self, book: Rulebook) -> None:
+        from numba import cfunc, from_dtype, types
+
+        self.book = book
+        self.loader = native_loader(book)
+        record = from_dtype(book.state.dtype)
+        self.size = max(book.max_legal, observation_size(book))
+        signature = types.int64(
+            types.int64, types.CPointer(record), types.int64, types.int64, types.CPointer(types.int32)
+        )
+        with caching_in(cache_folder(book)):
+            self._compiled = cfunc(signature, cache=True, error_model="numpy")(self.loader.clone(door))
+            self.play_many = self.compile(drivers.play_many, self.batch_signature(record))
+        (cache_folder(book) / "complete").touch()
+        kind = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
+        self._call: Callable[..., int] = kind(self._compiled.address)
+        self._local = threading.local()
+
+    def compile(self, driver: Callable[..., Any], signature: Any) -> Callable[..., Any]:
+        """A driver compiled for this game; call it inside `caching_in` to have it cached."""
+        from numba import njit
+
+        return njit(signature, cache=True, **JIT)(self.loader.clone(driver))  # type: ignore[no-any-return]
+
+    @staticmethod
+    def batch_signature(record: Any) -> Any:
+        from numba import types
+
+        records, numbers, tally = record[::1], types.int32[::1], types.int64[::1]
+        whole = types.int64
+        return types.void(records, records, numbers, types.uint64, whole, whole, whole, tally, records)
+
+    def _out(self) -> tuple[np.ndarray, int]:
+        """Scratch space of this thread: several threads may use one engine."""
+        if not hasattr(self._local, "out"):
+            array = np.zeros(self.size, np.int32)
+            self._local.out = (array, address_of(array))
+        found: tuple[np.ndarray, int] = self._local.out
+        return found
+
+    def actor(self, array: np.ndarray) -> int:
+        return self._call(ACTOR, address_of(array), 0, 0, self._out()[1])
+
+    def legal(self, array: np.ndarray) -> list[int]:
+        out, address = self._out()
+        found: list[int] = out[: self._call(LEGAL, address_of(array), 0, 0, address)].tolist()
+        return found
+
+    def weights(self, array: np.ndarray) -> list[int]:
+        out, address = self._out()
+        found: list[int] = out[: self._call(WEIGHTS, address_of(array), 0, 0, address)].tolist()
+        return found
+
+    def push(self, array: np.ndarray, move: int) -> bool:
+        return self._call(PUSH, address_of(array), move, 0, self._out()[1]) == 1
+
+    def draw(self, array: np.ndarray, key: int, ply: int) -> int:
+        return self._call(DRAW, address_of(array), _signed(key), ply, self._out()[1])
+
+    def score(self, array: np.ndarray, seat: int) -> int:
+        return self._call(SCORE, address_of(array), seat, 0, self._out()[1])
+
+    def place(self, array: np.ndarray, seat: int) -> int:
+        return self._call(PLACE, address_of(array), seat, 0, self._out()[1])
+
+    def redact(self, array: np.ndarray, viewer: int) -> None:
+        self._call(REDACT, address_of(array), viewer, 0, self._out()[1])
+
+    def guess(self, array: np.ndarray, viewer: int, seed: int) -> None:
+        self._call(GUESS, address_of(array), viewer, _signed(seed), self._out()[1])
+
+    def observe(self, array: np.ndarray, viewer: int) -> np.ndarray:
+        out, address = self._out()
+        out[:] = 0
+        self._call(OBSERVE, address_of(array), viewer, 0, address)
+        return out[: observation_size(self.book)].astype(np.int16)
+
+    def known_to(self, array: np.ndarray, move: int) -> int:
+        return self._call(KNOWN_TO, address_of(array), move, 0, self._out()[1])
+
+
+def address_of(array: np.ndarray) -> int:
+    """Where the array lies; quicker than `array.ctypes.data`."""
+    address: int = array.__array_interface__["data"][0]
+    return address
+
+
+def _signed(number: int) -> int:
+    """The same 64 bits as a signed integer, which is what the door takes."""
+    number &= 0xFFFF_FFFF_FFFF_FFFF
+    return number - (1 << 64) if number >> 63 else number

@@ -1,0 +1,205 @@
+"""The record: all that a position is, as one NumPy structured value with named axes.
+
+The declaration of a field names its axes (seats, cards, ...) and its values, which is enough to
+write any position in the game's own words and to read it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .errors import BadPosition
+
+MAX_SEATS = 4
+
+
+class Seats(int):
+    """The length of the seat axis; a type of its own so that dumps write one entry a player."""
+
+
+SEATS = Seats(MAX_SEATS)
+
+Axis = int | Sequence[str]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field. `by` lists its axes: an int is a plain length, SEATS the seats, a list of words a dict by word.
+
+    `values` gives words for the stored integers: index 0 is the first word, -1 is None; an empty word is None too.
+    """
+
+    name: str
+    type: str
+    by: tuple[Axis, ...] = ()
+    values: Sequence[str] | None = None
+    help: str = ""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(axis if isinstance(axis, int) else len(axis) for axis in self.by)
+
+
+def field(
+    name: str, type: str, by: Sequence[Axis] = (), values: Sequence[str] | None = None, help: str = ""
+) -> Field:
+    return Field(name, type, tuple(by), values, help)
+
+
+class Record:
+    """The declaration of a position: its fields, its NumPy dtype and its words."""
+
+    def __init__(self, *fields: Field) -> None:
+        self.fields = {entry.name: entry for entry in fields}
+        if len(self.fields) != len(fields):
+            raise ValueError("two fields of a record share a name")
+        self.dtype = np.dtype([(f.name, f.type, f.shape) if f.by else (f.name, f.type) for f in fields], align=True)
+        self.proxy = _proxy_class(self)
+
+    def new(self, count: int = 1) -> np.ndarray:
+        return np.zeros(count, self.dtype)
+
+    # -------------------------------------------------------------- words
+
+    def dump(self, array: np.ndarray, players: int, without: frozenset[str]) -> dict[str, Any]:
+        """The position in words; fields in `without` (the options) are left out."""
+        return {
+            name: self._words(entry, array[name][0], entry.by, players)
+            for name, entry in self.fields.items()
+            if name not in without
+        }
+
+    def _words(self, entry: Field, value: Any, axes: tuple[Axis, ...], players: int) -> Any:
+        if not axes:
+            return self._word(entry, int(value))
+        first, rest = axes[0], axes[1:]
+        if isinstance(first, int):
+            length = players if isinstance(first, Seats) else first
+            return [self._words(entry, value[i], rest, players) for i in range(length)]
+        named = {word: self._words(entry, value[i], rest, players) for i, word in enumerate(first)}
+        return {word: inner for word, inner in named.items() if rest or inner not in (0, None)}
+
+    @staticmethod
+    def _word(entry: Field, value: int) -> Any:
+        if entry.values is None:
+            return value
+        return (entry.values[value] or None) if 0 <= value < len(entry.values) else None
+
+    def read(self, array: np.ndarray, words: Mapping[str, Any], players: int, without: frozenset[str]) -> None:
+        """Write the fields named in `words` into the array; one sentence if that is impossible."""
+        if not isinstance(words, Mapping):
+            raise BadPosition("A position is a dict of fields.")
+        for name, value in words.items():
+            if name not in self.fields or name in without:
+                valid = ", ".join(n for n in self.fields if n not in without)
+                raise BadPosition(f"A position of this game has no field {name!r}; its fields are {valid}.")
+            entry = self.fields[name]
+            target = array[name][0] if entry.by else array[name]
+            if entry.by:
+                target[...] = -1 if _none_is_minus_one(entry) else 0
+                self._read(entry, target, value, entry.by, players, name)
+            else:
+                target[0] = self._number(entry, value, name)
+
+    def _read(
+        self, entry: Field, target: np.ndarray, value: Any, axes: tuple[Axis, ...], players: int, path: str
+    ) -> None:
+        first, rest = axes[0], axes[1:]
+        for index, inner, where in _entries(first, value, players, path):
+            if rest:
+                self._read(entry, target[index], inner, rest, players, where)
+            else:
+                target[index] = self._number(entry, inner, where)
+
+    def _number(self, entry: Field, value: Any, path: str) -> int:
+        if entry.values is not None:
+            return _index_of(entry, value, path)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadPosition(f"{path} must be a whole number, not {value!r}.")
+        limits = np.iinfo(entry.type)
+        if not limits.min <= value <= limits.max:
+            raise BadPosition(f"{path} must lie between {limits.min} and {limits.max}, not be {value}.")
+        return value
+
+
+def _none_is_minus_one(entry: Field) -> bool:
+    return entry.values is not None and "" not in entry.values
+
+
+def _index_of(entry: Field, value: Any, path: str) -> int:
+    assert entry.values is not None
+    if value is None:
+        return -1 if _none_is_minus_one(entry) else list(entry.values).index("")
+    if value not in entry.values:
+        raise BadPosition(f"{path} can't be {value!r}; it is one of {', '.join(w for w in entry.values if w)}.")
+    return list(entry.values).index(value)
+
+
+def _entries(axis: Axis, value: Any, players: int, path: str) -> list[tuple[int, Any, str]]:
+    """The (index, value, path) triples of one axis of a dumped field."""
+    if isinstance(axis, int):
+        length = players if isinstance(axis, Seats) else axis
+        if not isinstance(value, list) or len(value) != length:
+            raise BadPosition(f"{path} must be a list of {length} entries.")
+        return [(i, inner, f"{path}[{i}]") for i, inner in enumerate(value)]
+    if not isinstance(value, Mapping):
+        raise BadPosition(f"{path} must be a dict by name.")
+    for word in value:
+        if word not in axis:
+            raise BadPosition(f"{path} has no {word!r}; there are {', '.join(axis)}.")
+    return [(list(axis).index(word), inner, f"{path}.{word}") for word, inner in value.items()]
+
+
+class Proxy:
+    """A record to read and write by field name, as rules do: scalars as Python integers, arrays as memory views.
+
+    Writing a value that the field can't hold raises ValueError, an index outside an array IndexError: interpreted rules are checked rules.
+    """
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: np.ndarray) -> None:
+        self.array = array
+
+    def copy(self) -> Proxy:
+        return type(self)(self.array.copy())
+
+
+def _scalar(slot: str) -> property:
+    def read(self: Any) -> int:
+        value: int = getattr(self, slot)[0]
+        return value
+
+    def write(self: Any, value: int) -> None:
+        getattr(self, slot)[0] = value
+
+    return property(read, write)
+
+
+def _vector(name: str, slot: str) -> property:
+    def read(self: Any) -> memoryview:
+        view: memoryview = getattr(self, slot)
+        return view
+
+    def write(self: Any, value: Any) -> None:
+        self.array[name][0] = value
+
+    return property(read, write)
+
+
+def _proxy_class(record: Record) -> type[Proxy]:
+    slots = {name: f"_{name}" for name in record.fields}
+    source = ["def __init__(self, array):", "    self.array = array"]
+    for name, entry in record.fields.items():
+        cell = f"array[{name!r}][0]" if entry.by else f"array[{name!r}]"
+        source.append(f"    self._{name} = memoryview({cell})")
+    scope: dict[str, Any] = {}
+    exec("\n".join(source), scope)  # one plain constructor for the record's own fields, as dataclasses do
+    body: dict[str, Any] = {"__slots__": tuple(slots.values()), "__init__": scope["__init__"]}
+    for name, slot in slots.items():
+        body[name] = _vector(name, slot) if record.fields[name].by else _scalar(slot)
+    return type("Position", (Proxy,), body)

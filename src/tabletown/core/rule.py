@@ -1,0 +1,95 @@
+"""A rule is a plain Python function over one record; this module turns a set of them into other targets.
+
+`@rule` leaves the function as it is: calling it runs it interpreted. A `Loader` clones a rule and all rules
+it calls, with each callee replaced by its clone, so that the same source becomes native code or a device
+function. Rules see other rules and constants as module globals, imported by name.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
+
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_MARK = "__tabletown_rule__"
+
+
+def rule(function: F) -> F:
+    """Mark a function as a rule: integers and fixed arrays only, so that every target accepts it."""
+    setattr(function, _MARK, True)
+    return function
+
+
+def is_rule(thing: object) -> bool:
+    return isinstance(thing, types.FunctionType) and hasattr(thing, _MARK)
+
+
+def unbound(*_: Any) -> Any:
+    """Stands in a driver for a rule of the game that a loader binds it to."""
+    raise RuntimeError("a driver runs only when a loader has bound it to a game")
+
+
+def constants(values: Any) -> np.ndarray:
+    """A read-only table of integers for use inside rules; 64 bits wide, so that no target overflows first."""
+    table = np.array(values, dtype=np.int64)
+    table.setflags(write=False)
+    return table
+
+
+def _names(code: types.CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _names(constant)
+
+
+class Loader:
+    """Clones rules for one target.
+
+    `jit` compiles a clone, `constant` converts a constant table, `bound` gives the rules of a game for the
+    names that a driver leaves unbound.
+    """
+
+    def __init__(
+        self,
+        jit: Callable[[Callable[..., Any]], Callable[..., Any]],
+        bound: Mapping[str, Callable[..., Any]],
+        constant: Callable[[np.ndarray], Any] = lambda table: table,
+    ) -> None:
+        self._jit = jit
+        self._bound = bound
+        self._constant = constant
+        self._loaded: dict[types.FunctionType, Callable[..., Any]] = {}
+
+    def load(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The clone of a rule for this target; every rule is cloned once."""
+        assert isinstance(function, types.FunctionType)
+        if function not in self._loaded:
+            self._loaded[function] = self._jit(self.clone(function))
+        return self._loaded[function]
+
+    def clone(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A copy of a function whose globals are this target's; not compiled."""
+        assert isinstance(function, types.FunctionType)
+        scope = dict(function.__globals__)
+        for name in _names(function.__code__):
+            value = scope.get(name)
+            if value is unbound:
+                scope[name] = self.load(self._bound[name])
+            elif is_rule(value):
+                scope[name] = self.load(value)
+            elif isinstance(value, np.ndarray):
+                scope[name] = self._constant(value)
+        copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+        copy.__module__ = function.__module__
+        copy.__qualname__ = function.__qualname__
+        return copy
+
+
+def interpreted_loader(bound: Mapping[str, Callable[..., Any]]) -> Loader:
+    """Plain Python clones whose constant tables give Python integers, which is faster and never overflows."""
+    return Loader(lambda f: f, bound, lambda table: memoryview(table) if table.dtype == np.int64 else table)

@@ -1,0 +1,73 @@
+"""The text of a match: game, options, seed and moves for people to read, a checksum for machines."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from .errors import BadSave, TabletownError
+from .registry import rulebook
+
+if TYPE_CHECKING:
+    from .match import Match
+
+HEADING = "tabletown match 1"
+
+
+def _checksum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def save(match: Match) -> str:
+    game = match.game
+    lines = [HEADING, f"game {game.name} rules {game.rulebook.version}", f"players {json.dumps(match.names, ensure_ascii=False)}"]
+    lines += [f"option {name} {json.dumps(value)}" for name, value in game.chosen_options.items()]
+    lines.append(f"seed {match.seed}")
+    if match.began_from is not None:
+        lines.append(f"position {json.dumps(match.began_from, ensure_ascii=False)}")
+    lines.append(f"moves {match.ply}")
+    lines += textwrap.wrap("; ".join(move.text for move in match.moves), 100, initial_indent="  ", subsequent_indent="  ")
+    text = "\n".join(lines) + "\n"
+    return f"{text}checksum {_checksum(text)}\n"
+
+
+def load(cls: type[Match], text: str) -> Match:
+    fields, moves = _parse(text)
+    try:
+        book = rulebook(fields["game"].split(" ")[0])
+        names = json.loads(fields["players"])
+        options = {name: json.loads(value) for name, value in fields["options"].items()}
+        position = json.loads(fields["position"]) if "position" in fields else None
+        match = cls(book.configure(len(names), **options), int(fields["seed"]), position, names)
+        for move in moves:
+            match.push(move)
+    except TabletownError as error:
+        raise BadSave(f"This match can't be loaded: {error}") from error
+    except (KeyError, ValueError, TypeError) as error:
+        raise BadSave("This match can't be loaded: its heading is not as it was written.") from error
+    return match
+
+
+def _parse(text: str) -> tuple[dict[str, Any], list[str]]:
+    """Take the text apart after its checksum was found right."""
+    if not isinstance(text, str) or not text.startswith("tabletown match"):
+        raise BadSave("This is not a saved Tabletown match.")
+    text = text.replace("\r\n", "\n")
+    if not text.startswith(HEADING + "\n"):
+        raise BadSave(f"This match was saved by another version; this one reads {HEADING!r}.")
+    body, mark, checksum = text.rpartition("checksum ")
+    if not mark or _checksum(body) != checksum.strip():
+        raise BadSave("This saved match is damaged or cut off: its checksum is wrong.")
+    heading, _, rest = body.partition("\nmoves ")
+    fields: dict[str, Any] = {"options": {}}
+    for line in heading.split("\n")[1:]:
+        key, _, value = line.partition(" ")
+        if key == "option":
+            name, _, chosen = value.partition(" ")
+            fields["options"][name] = chosen
+        else:
+            fields[key] = value
+    moves = " ".join(rest.split()[1:]).split("; ")
+    return fields, [move for move in moves if move]

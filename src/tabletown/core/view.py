@@ -1,0 +1,102 @@
+"""What a seat may see: one door for the renderer, the log, the hints, the bots and the API.
+
+A view is made from a redacted record only, so what the viewer may not know can't be in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .move import CHANCE
+
+if TYPE_CHECKING:
+    from .match import Match
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A stretch of the observation vector: its name, its length and the largest value in it."""
+
+    name: str
+    length: int
+    high: int
+    low: int = 0
+
+
+def view(match: Match, seat: int | None) -> dict[str, Any]:
+    """The envelope that all games share; `position` is the game's own."""
+    book = match.game.rulebook
+    s = book.state.proxy(match.redacted(seat))
+    actor = match.actor
+    over = actor is None
+    sentence, hint = book.words.prompt(s, seat, match.names)
+    moves = match.legal_moves if seat is not None and actor == seat else []
+    return {
+        "game": book.name,
+        "title": book.title,
+        "ply": match.ply,
+        "over": over,
+        "viewer": seat,
+        "actor": "chance" if actor == CHANCE else actor,
+        "players": _players(match, s, seat, over),
+        "options": dict(match.game.options),
+        "prompt": {"sentence": sentence, "hint": hint},
+        "moves": [
+            {"id": m.id, "name": m.name, "args": m.args, "text": m.text, "label": m.label, "target": m.target}
+            for m in moves
+        ],
+        "reasons": book.words.reasons(s, seat) if moves else {},
+        "changes": changes(match, seat),
+        "log": story(match, seat),
+        "selected": None,
+        "position": book.view.describe(s, seat),
+    }
+
+
+def _players(match: Match, s: Any, seat: int | None, over: bool) -> list[dict[str, Any]]:
+    """Names and scores; the scores are those that the viewer can reckon."""
+    engine = match._engine
+    return [
+        {
+            "seat": player,
+            "name": match.names[player],
+            "bot": False,
+            "score": engine.score(s.array, player),
+            "place": engine.place(s.array, player) if over else None,
+        }
+        for player in range(match.game.players)
+    ]
+
+
+def story(match: Match, viewer: int | None, since: int = 0) -> list[dict[str, Any]]:
+    """What happened from a ply on, in words, one entry a line: seat, text, ply."""
+    book = match.game.rulebook
+    lines = []
+    if since < match.ply:
+        after = book.state.proxy(match.redacted(viewer, since))
+    for ply in range(since, match.ply):
+        before, after = after, book.state.proxy(match.redacted(viewer, ply + 1))
+        for seat, text in book.words.tell(before, match.move_seen_by(viewer, ply), after, match.names):
+            lines.append({"seat": seat, "text": text, "ply": ply})
+    return lines
+
+
+def changes(match: Match, viewer: int | None) -> list[dict[str, Any]]:
+    """What the last move changed on the table, as the viewer saw it."""
+    if match.ply == 0:
+        return []
+    book = match.game.rulebook
+    before = book.state.proxy(match.redacted(viewer, match.ply - 1))
+    after = book.state.proxy(match.redacted(viewer))
+    found: list[dict[str, Any]] = book.words.changes(before, match.move_seen_by(viewer, match.ply - 1), after)
+    return found
+
+
+def svg(match: Match, seat: int | None, theme: str, layout: str) -> str:
+    """The whole table as one stand-alone picture."""
+    from ..draw import sheet
+
+    table = match.game.rulebook.table
+    drawn: str = sheet.svg(table.table(view(match, seat), layout), table.DEFS, table.TOKENS, theme)
+    return drawn

@@ -1,0 +1,167 @@
+"""A table as a set of regions, each drawn only when what it shows has changed.
+
+A region is a name, the data it depends on, and a function of nothing but that data; `region` ties the last two
+together. Definitions (gradients, symbols) travel once with a page; `changed` gives what a page must replace.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, is_dataclass
+from functools import partial
+from hashlib import blake2b
+from threading import Lock
+from typing import Any
+
+from . import pieces, scenery
+from .shapes import escaped, number
+from .text import STYLE
+from .tokens import PAPER, Tokens, resolve
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Region:
+    """A part of a table. `data` is all that the drawing depends on; `box` is where it lies (x, y, width, height)."""
+
+    name: str
+    data: object
+    draw: Callable[[], str]
+    box: Box | None = None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A whole table. `key` tells sheets of different games and layouts apart."""
+
+    width: float
+    height: float
+    regions: tuple[Region, ...]
+    label: str
+    key: str = ""
+
+
+def region(name: str, box: Box | None, draw: Callable[..., str], *data: Any) -> Region:
+    """A region drawn by `draw(*data)`: it can't depend on anything but its data."""
+    return Region(name, data, partial(draw, *data), box)
+
+
+def _plain(value: object) -> object:
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    raise TypeError(f"a region's data must be JSON-able, not {type(value).__name__}")
+
+
+def fingerprint(sheet: Sheet, part: Region) -> str:
+    """A short text that is the same exactly when the region looks the same."""
+    text = json.dumps([sheet.key, part.name, part.data], default=_plain, sort_keys=True, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=12).hexdigest()
+
+
+def fingerprints(sheet: Sheet) -> dict[str, str]:
+    return {part.name: fingerprint(sheet, part) for part in sheet.regions}
+
+
+class Cache:
+    """Drawings of regions by fingerprint; the least recently used go first. Safe to share between threads."""
+
+    def __init__(self, size: int = 4096) -> None:
+        self.size = size
+        self.drawn = 0
+        self._kept: OrderedDict[str, str] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, sheet: Sheet, part: Region, mark: str | None = None) -> str:
+        mark = mark or fingerprint(sheet, part)
+        with self._lock:
+            known = self._kept.get(mark)
+            if known is not None:
+                self._kept.move_to_end(mark)
+                return known
+        drawing = f'<g id="region-{part.name}" class="region">{part.draw()}</g>'
+        with self._lock:
+            self.drawn += 1
+            self._kept[mark] = drawing
+            while len(self._kept) > self.size:
+                self._kept.popitem(last=False)
+        return drawing
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+
+CACHE = Cache()
+
+
+def rendered(sheet: Sheet, cache: Cache = CACHE) -> dict[str, str]:
+    """Every region as `<g id="region-NAME">`, in drawing order."""
+    return {part.name: cache.get(sheet, part) for part in sheet.regions}
+
+
+def changed(before: Mapping[str, str], sheet: Sheet, cache: Cache = CACHE) -> tuple[dict[str, str], dict[str, str]]:
+    """The regions that differ from the fingerprints `before`, drawn, and the fingerprints of now.
+
+    Regions that are in `before` but not in the second answer are to be removed.
+    """
+    now = fingerprints(sheet)
+    parts = {part.name: part for part in sheet.regions}
+    fresh = {name: cache.get(sheet, parts[name], mark) for name, mark in now.items() if before.get(name) != mark}
+    return fresh, now
+
+
+# ---------------------------------------------------------------- documents
+
+KIT_DEFS: dict[str, str] = {**pieces.DEFS, **scenery.DEFS}
+_REFERENCE = re.compile(r'(?:href="#|url\(#)([\w-]+)')
+_ID = re.compile(r'(\bid="|href="#|url\(#)')
+
+
+def definitions(defs: Mapping[str, str]) -> str:
+    """The kit's and a game's gradients and symbols, for the `<defs>` of a page."""
+    return "".join((KIT_DEFS | dict(defs)).values())
+
+
+def used_definitions(body: str, defs: Mapping[str, str]) -> str:
+    """Only those definitions that a drawing refers to, directly or through others."""
+    known = KIT_DEFS | dict(defs)
+    wanted: set[str] = set()
+    queue = [body]
+    while queue:
+        for name in set(_REFERENCE.findall(queue.pop())):
+            if name in known and name not in wanted:
+                wanted.add(name)
+                queue.append(known[name])
+    return "".join(text for name, text in known.items() if name in wanted)
+
+
+def opening(sheet: Sheet) -> str:
+    """The opening `<svg>` tag of a table."""
+    width, height = number(sheet.width), number(sheet.height)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f' class="table" role="group" aria-label="{escaped(sheet.label)}">'
+    )
+
+
+def svg(
+    sheet: Sheet,
+    defs: Mapping[str, str],
+    tokens: Tokens | None = None,
+    theme: str = "light",
+    prefix: str = "",
+    cache: Cache = CACHE,
+) -> str:
+    """The whole table as a stand-alone document with the theme's colours.
+
+    `prefix` goes before every id, for pages that show several tables at once.
+    """
+    body = "".join(rendered(sheet, cache).values())
+    paper = f'<rect width="{number(sheet.width)}" height="{number(sheet.height)}" fill="{PAPER}"/>'
+    text = f"{opening(sheet)}<style>{STYLE}</style><defs>{used_definitions(body, defs)}</defs>{paper}{body}</svg>"
+    text = resolve(text, theme, *([tokens] if tokens else []))
+    return _ID.sub(rf"\g<1>{prefix}", text) if prefix else text

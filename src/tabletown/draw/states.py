@@ -1,0 +1,271 @@
+"""What one may touch and what has just changed: offers, targets, halos, chips and flags.
+
+A view names the legal moves and, for each, the element one clicks (its target). `Targets` reads that; a drawing asks it
+for the `Offer` of an element and wraps the element with `target`. What a page does on hover and focus is its own style
+sheet's affair: legal targets carry a `halo` group for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .shapes import group, rect, stroke, tag, title
+from .text import DISPLAY as DISPLAY_FACE
+from .text import display, text_width, words
+from .tokens import CARD, FRESH, INK, INK_SOFT, LEGAL, seat_colour, var
+
+# ---------------------------------------------------------------- offers
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Whether the viewer may touch an element now: `move` is the id of the move, `reason` says why not."""
+
+    move: int | None = None
+    label: str = ""
+    reason: str = ""
+    chosen: bool = False
+
+    @property
+    def legal(self) -> bool:
+        return self.move is not None
+
+    @property
+    def state(self) -> str:
+        if self.legal:
+            return "legal chosen" if self.chosen else "legal"
+        return "impossible" if self.reason else "quiet"
+
+
+NOTHING = Offer()
+
+
+@dataclass
+class Targets:
+    """The legal moves, reasons and changes of a view, by element. Remembers which moves found their element."""
+
+    moves: Sequence[Mapping[str, Any]]
+    reasons: Mapping[str, str]
+    changes: Mapping[str, int | None]
+    selected: int | None
+    placed: set[int] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any]) -> Targets:
+        changes: dict[str, int | None] = {}
+        for change in view.get("changes") or ():
+            amount, known = change.get("amount"), changes.get(change["target"])
+            changes[change["target"]] = amount if known is None else known + (amount or 0)
+        moves = [] if view.get("viewer") is None else list(view.get("moves") or ())
+        return cls(moves, view.get("reasons") or {}, changes, view.get("selected"))
+
+    def offer(self, element: str) -> Offer:
+        """The offer of an element that is about to be drawn. Of several moves on it the selected or first counts."""
+        here = [move for move in self.moves if move.get("target") == element]
+        if not here:
+            return Offer(reason=self.reasons.get(element, ""))
+        move = next((m for m in here if m["id"] == self.selected), here[0])
+        self.placed.add(move["id"])
+        return Offer(move["id"], str(move.get("label") or move.get("text", "")), "", move["id"] == self.selected)
+
+    def fresh(self, element: str) -> Change | None:
+        """What the last step changed about an element, or None if nothing."""
+        return Change(self.changes[element]) if element in self.changes else None
+
+    def unplaced(self) -> list[Mapping[str, Any]]:
+        """Moves whose element has not been drawn: they need a button."""
+        return [move for move in self.moves if move["id"] not in self.placed]
+
+    def chosen(self) -> Mapping[str, Any] | None:
+        return next((move for move in self.moves if move["id"] == self.selected), None)
+
+
+@dataclass(frozen=True)
+class Change:
+    amount: int | None = None
+
+
+def target(name: str, offer: Offer, label: str, *children: str, text: str = "", kind: str = "") -> str:
+    """An element that the pointer, the keyboard and a screen reader can reach.
+
+    `label` names it, `text` is what it does in words; both, the move and the reason why not are read out and shown.
+    """
+    said = ". ".join(part.rstrip(".") for part in (offer.label, label, offer.reason, text) if part)
+    classes = f"target {offer.state} {kind}".rstrip()
+    return tag(
+        "g",
+        title(said),
+        *children,
+        id=name,
+        class_=classes,
+        data_move=offer.move,
+        role="img" if offer.state == "quiet" else "button",
+        tabindex=0 if offer.legal else -1,
+        aria_label=said,
+        aria_disabled="true" if offer.state == "impossible" else None,
+    )
+
+
+# ---------------------------------------------------------------- halos and outlines
+
+
+def _rings(
+    x: float, y: float, width: float, height: float, radius: float, widths: Iterable[tuple[float, float]]
+) -> str:
+    return "".join(rect(x, y, width, height, "none", radius, stroke_width=w, stroke_opacity=o) for w, o in widths)
+
+
+def legal_glow(x: float, y: float, width: float, height: float, radius: float, strong: bool = False) -> str:
+    """Halo drawn behind a legal target; `strong` for the chosen one."""
+    widths = ((16, 0.16), (11, 0.22), (7, 0.30)) if strong else ((11, 0.14), (7, 0.20))
+    return group(_rings(x, y, width, height, radius, widths), class_="halo", stroke=LEGAL)
+
+
+def legal_outline(
+    x: float, y: float, width: float, height: float, radius: float, strong: bool = False, line: float = 2.5
+) -> str:
+    return rect(x, y, width, height, "none", radius, stroke=LEGAL, stroke_width=4 if strong else line)
+
+
+def active_glow(x: float, y: float, width: float, height: float, radius: float, seat: int) -> str:
+    """Whose turn it is: a halo in the seat's own colour, so that it never reads as a legal target."""
+    rings = _rings(x, y, width, height, radius, ((12, 0.16), (8, 0.24), (4, 1)))
+    return group(rings, class_="active", stroke=seat_colour(seat, "glow"))
+
+
+def fresh_outline(x: float, y: float, width: float, height: float, radius: float, line: float = 3) -> str:
+    """Last change: a dashed amber frame, so that it differs from legal in form as well as in hue."""
+    return rect(
+        x - 2.5, y - 2.5, width + 5, height + 5, "none", radius + 2,
+        stroke=FRESH, stroke_width=line, stroke_dasharray="10 5", stroke_linecap="round", class_="fresh",
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- chips and flags
+
+_ICONS = {
+    "lock": "M-4 0h8v5h-8ZM-2.4 0v-2a2.4 2.4 0 0 1 4.8 0v2",
+    "check": "M-4 0l3 3l5 -6.4",
+    "plus": "M-4 0h8M0 -4v8",
+}
+
+
+def chip_width(string: str, size: float = 11, icon: str = "") -> float:
+    return text_width(string, size, 700) + 16 + (14 if icon else 0)
+
+
+def chip(
+    cx: float,
+    cy: float,
+    string: str,
+    fill: str = CARD,
+    colour: str = INK,
+    size: float = 11,
+    icon: str = "",
+    edge: str = "",
+) -> str:
+    """A small round plate with a word or two."""
+    width, height = chip_width(string, size, icon), size + 8
+    left = cx - width / 2
+    plate = rect(left, cy - height / 2, width, height, fill, height / 2,
+                 stroke=edge or None, stroke_width=1.4 if edge else None)  # fmt: skip
+    mark = stroke(_ICONS[icon], colour, 1.8, transform=f"translate({left + 13:.1f} {cy:.1f})") if icon else ""
+    return plate + mark + words(string, cx + (7 if icon else 0), cy + size * 0.35, size, colour, 700, "middle")
+
+
+def chosen_chip(cx: float, cy: float, string: str = "Chosen") -> str:
+    return group(chip(cx, cy, string, var("legal-fill"), var("legal-ink"), icon="check"), pointer_events="none")
+
+
+def reason_chip(cx: float, cy: float, reason: str) -> str:
+    """Why a target is impossible: readable, quieter than anything legal."""
+    return group(chip(cx, cy, reason, edge=INK_SOFT), pointer_events="none")
+
+
+def offer_chip(cx: float, cy: float, offer: Offer) -> str:
+    """The chip that belongs to an offer, on the lower edge of a card: chosen, the reason why not, or none."""
+    if offer.chosen:
+        return chosen_chip(cx, cy - 5)
+    return reason_chip(cx, cy, offer.reason) if offer.reason else ""
+
+
+def signed(amount: int) -> str:
+    return f"+{amount}" if amount >= 0 else f"−{-amount}"
+
+
+def gain_width(amount: int, size: float = 14) -> float:
+    return text_width(signed(amount), size, family=DISPLAY_FACE) + size
+
+
+def gain_flag(x: float, y: float, amount: int, size: float = 14) -> str:
+    """`+3` beside whatever has just changed; x is its left edge, y its middle."""
+    width = gain_width(amount, size)
+    plate = rect(x, y - size * 0.8, width, size * 1.6, FRESH, size * 0.8, stroke=CARD, stroke_width=2)
+    return group(
+        plate + display(signed(amount), x + width / 2, y + size * 0.36, size, var("fresh-ink"), "middle"),
+        class_="flag", pointer_events="none",
+    )  # fmt: skip
+
+
+def fresh_mark(
+    x: float, y: float, width: float, height: float, radius: float, change: Change | None, size: float = 14
+) -> str:
+    """Frame and flag of a changed element, the flag on its upper right corner."""
+    if change is None:
+        return ""
+    frame = fresh_outline(x, y, width, height, radius, 3 if size >= 12 else 2)
+    if not change.amount:
+        return frame
+    return frame + gain_flag(x + width - gain_width(change.amount, size) + 5, y - 2, change.amount, size)
+
+
+def flag(
+    cx: float,
+    cy: float,
+    label: str,
+    size: float = 13,
+    fill: str = CARD,
+    ink: str = INK,
+    edge: str = INK,
+) -> str:
+    """A sign on a board: a rounded plate with one short word or number."""
+    width, height = text_width(label, size, family=DISPLAY_FACE) + size * 1.4, size * 1.75
+    left, top = cx - width / 2, cy - height / 2
+    return group(
+        rect(left + 1, top + 2, width, height, "#00000059", height / 2),
+        rect(left, top, width, height, fill, height / 2, stroke=edge, stroke_width=2),
+        display(label, cx, cy + size * 0.36, size, ink, "middle"),
+        pointer_events="none",
+    )
+
+
+def flag_beside(
+    bounds: tuple[float, float, float, float],
+    spot: complex,
+    label: str,
+    busy: Sequence[complex],
+    reach: float = 17,
+    size: float = 13,
+    fill: str = CARD,
+    ink: str = INK,
+    edge: str = INK,
+) -> str:
+    """A flag next to `spot`, inside `bounds` (x, y, width, height), where it covers least of the `busy` points."""
+    x, y, width, height = bounds
+    half, tall = (text_width(label, size, family=DISPLAY_FACE) + size * 1.4) / 2, size * 0.9
+
+    def inside(place: complex) -> bool:
+        return (
+            x + half + 3 <= place.real <= x + width - half - 3 and y + tall + 3 <= place.imag <= y + height - tall - 3
+        )
+
+    def room(place: complex) -> float:
+        gaps = [max(abs((place - b).real) - half, abs((place - b).imag) - tall) for b in busy]
+        return min(gaps, default=reach)
+
+    steps_x, steps_y = (-1.3, -1, -0.5, 0, 0.5, 1, 1.3), (-2, -1.5, -1, 0, 1, 1.5, 2)
+    spots = [spot + complex(dx * (half + reach), dy * (tall + reach)) for dx in steps_x for dy in steps_y]
+    best = max(filter(inside, spots), key=lambda p: (round(min(room(p), 1.2 * reach)), -abs(p - spot)), default=spot)
+    return flag(best.real, best.imag, label, size, fill, ink, edge)

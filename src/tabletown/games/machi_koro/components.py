@@ -1,0 +1,58 @@
+"""The cards of Machi Koro, read from components.toml into the tables that rules, words and pictures use."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from ...core.rule import constants
+
+DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
+
+CARDS: list[dict[str, Any]] = DATA["establishment"]
+MONUMENTS: list[dict[str, Any]] = DATA["landmark"]
+ESTABLISHMENTS: list[str] = [card["id"] for card in CARDS]
+LANDMARKS: list[str] = [card["id"] for card in MONUMENTS]
+
+COLOURS = ["red", "green", "blue", "purple"]
+RED, GREEN, BLUE, PURPLE = range(4)
+
+FLAT, PER_ICON = range(2)
+HIGHEST_ROLL = DATA["game"]["dice"] * DATA["game"]["die_faces"]
+NO_CARD = -1
+
+
+def _active_on(roll: int) -> list[int]:
+    found = [index for index, card in enumerate(CARDS) if roll in card["activation"]]
+    return found + [NO_CARD] * (MOST_ACTIVE - len(found))
+
+
+MOST_ACTIVE = max(sum(roll in card["activation"] for card in CARDS) for roll in range(1, HIGHEST_ROLL + 1))
+
+COST = constants([card["cost"] for card in CARDS])
+COLOUR = constants([COLOURS.index(card["colour"]) for card in CARDS])
+AMOUNT = constants([card["effect"]["amount"] for card in CARDS])
+EFFECT = constants([PER_ICON if card["effect"]["kind"] == "bank_per_icon" else FLAT for card in CARDS])
+COUNTS_ICON = constants(
+    [[int(other["icon"] in card["effect"].get("icons", [])) for other in CARDS] for card in CARDS]
+)
+HAS_MALL_BONUS = constants([int(card["mall_bonus"]) for card in CARDS])
+IS_MAJOR = constants([int(card["unique_per_player"]) for card in CARDS])
+COPIES = constants([card["supply_copies"] for card in CARDS])
+STARTING_COPIES = constants([card["starting_copies_per_player"] for card in CARDS])
+ACTIVE_ON = constants([_active_on(roll) for roll in range(HIGHEST_ROLL + 1)])
+"""Which cards a roll can activate, at most three; MK-42."""
+
+NEEDS_TWO_DICE = constants([int(min(card["activation"]) > DATA["game"]["die_faces"]) for card in CARDS])
+LANDMARK_COST = constants([card["cost"] for card in MONUMENTS])
+
+TRAIN_STATION, SHOPPING_MALL, AMUSEMENT_PARK, RADIO_TOWER = (
+    LANDMARKS.index(name) for name in ("train_station", "shopping_mall", "amusement_park", "radio_tower")
+)
+STADIUM, TV_STATION, BUSINESS_CENTER = (
+    ESTABLISHMENTS.index(name) for name in ("stadium", "tv_station", "business_center")
+)
+STARTING_COINS: int = DATA["game"]["starting_coins"]
+BOX_COINS: int = DATA["bank"]["box_value"]
+NAMES: dict[str, str] = {card["id"]: card["name"] for card in [*CARDS, *MONUMENTS]}
