@@ -13,6 +13,7 @@ import numpy as np
 
 from . import drivers
 from . import random as randomness
+from . import warm
 from .game import Rulebook
 from .move import EVERYBODY
 from .record import Proxy
@@ -126,13 +127,23 @@ def interpreted(book: Rulebook) -> InterpretedEngine:
 
 def engine(book: Rulebook) -> Engine:
     """The best engine that is there now; TABLETOWN_ENGINE=interpreted or native forces one."""
+    found = _chosen.get(book.name)
+    return found if found is not None else _choose(book)
+
+
+_chosen: dict[str, Engine] = {}
+"""Engines that are settled for this process: the native one, or the one that was forced."""
+
+
+def _choose(book: Rulebook) -> Engine:
     wish = os.environ.get("TABLETOWN_ENGINE", "")
     if wish == "interpreted":
         return interpreted(book)
-    from . import warm
-
     ready = warm.ready(book, wait=wish == "native")
-    return ready if ready is not None else interpreted(book)
+    if ready is None:
+        return interpreted(book)
+    _chosen[book.name] = ready
+    return ready
 
 
 def stream_key(seed: int, game: int = 0) -> int:

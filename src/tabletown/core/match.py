@@ -34,6 +34,7 @@ class Match:
         self._key = engines.stream_key(self.seed)
         self._array = game.start()
         self._history: list[tuple[bytes, int]] = []
+        self.told: dict[int | None, list[list[dict[str, Any]]]] = {}
         if position is not None:
             read_position(game, self._array, position)
         self._bytes = memoryview(self._array.view(np.uint8))
@@ -132,6 +133,8 @@ class Match:
             raise IndexError("no move to take back")
         before, move = self._history.pop()
         self._bytes[:] = before
+        for lines in self.told.values():
+            del lines[self.ply :]
         return self.game.moves.decode(move)
 
     def step_chance(self) -> Move:
@@ -169,6 +172,7 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin._array = self._array.copy()
         twin._history = list(self._history)
+        twin.told = {}
         twin._bytes = memoryview(twin._array.view(np.uint8))
         twin._position = self.game.rulebook.state.proxy(twin._array)
         return twin
@@ -210,9 +214,9 @@ class Match:
         """What a seat may see, ready for JSON; None is a spectator."""
         return views.view(self, seat)
 
-    def story(self, viewer: int | None, since: int = 0) -> list[dict[str, Any]]:
-        """The log in words as the viewer may read it, from a ply on."""
-        return views.story(self, viewer, since)
+    def story(self, viewer: int | None = None) -> list[dict[str, Any]]:
+        """The log in words as the viewer may read it: entries with seat, text and ply."""
+        return views.story(self, viewer)
 
     @property
     def log(self) -> list[str]:

@@ -6,8 +6,10 @@ import contextlib
 import ctypes
 import hashlib
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +33,7 @@ from .drivers import (
 )
 from .engine import observation_size, source_rules
 from .game import Rulebook
-from .rule import Loader
+from .rule import Loader, fingerprint
 
 ROOM = 1 << 16
 """The nominal length of the numbers behind the door; their real length is the caller's care."""
@@ -47,20 +49,14 @@ def cache_root() -> Path:
     return Path(given) if given else Path(base) / "tabletown"
 
 
-def fingerprint(book: Rulebook) -> str:
-    """A hash of all sources and data that compiled rules depend on, so that no stale code can ever run."""
+@cache
+def cache_folder(book: Rulebook) -> Path:
+    """The folder of a game's compiled code, named by all that the code depends on, so that stale code can never run."""
     import numba
 
-    folders = [Path(__file__).parent, Path(str(book.rules.__file__)).parent]
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {book.name}".encode())
-    for folder in folders:
-        for file in sorted([*folder.glob("*.py"), *folder.glob("*.toml")]):
-            digest.update(file.read_bytes())
-    return digest.hexdigest()[:20]
-
-
-def cache_folder(book: Rulebook) -> Path:
-    return cache_root() / f"{book.name}-{fingerprint(book)}"
+    made_from = fingerprint([*source_rules(book).values(), drivers.play_many, drivers.serve])
+    text = f"{made_from} {numba.__version__} {np.__version__} {sys.version} {book.state.dtype.descr} {book.max_legal}"
+    return cache_root() / f"{book.name}-{hashlib.sha256(text.encode()).hexdigest()[:20]}"
 
 
 def is_cached(book: Rulebook) -> bool:
@@ -133,55 +129,49 @@ class NativeEngine:
         """Scratch space of this thread: several threads may use one engine."""
         if not hasattr(self._local, "out"):
             array = np.zeros(self.size, np.int32)
-            self._local.out = (array, address_of(array))
+            self._local.out = (array, array.ctypes.data)
         found: tuple[np.ndarray, int] = self._local.out
         return found
 
     def actor(self, array: np.ndarray) -> int:
-        return self._call(ACTOR, address_of(array), 0, 0, self._out()[1])
+        return self._call(ACTOR, array.ctypes.data, 0, 0, self._out()[1])
 
     def legal(self, array: np.ndarray) -> list[int]:
         out, address = self._out()
-        found: list[int] = out[: self._call(LEGAL, address_of(array), 0, 0, address)].tolist()
+        found: list[int] = out[: self._call(LEGAL, array.ctypes.data, 0, 0, address)].tolist()
         return found
 
     def weights(self, array: np.ndarray) -> list[int]:
         out, address = self._out()
-        found: list[int] = out[: self._call(WEIGHTS, address_of(array), 0, 0, address)].tolist()
+        found: list[int] = out[: self._call(WEIGHTS, array.ctypes.data, 0, 0, address)].tolist()
         return found
 
     def push(self, array: np.ndarray, move: int) -> bool:
-        return self._call(PUSH, address_of(array), move, 0, self._out()[1]) == 1
+        return self._call(PUSH, array.ctypes.data, move, 0, self._out()[1]) == 1
 
     def draw(self, array: np.ndarray, key: int, ply: int) -> int:
-        return self._call(DRAW, address_of(array), _signed(key), ply, self._out()[1])
+        return self._call(DRAW, array.ctypes.data, _signed(key), ply, self._out()[1])
 
     def score(self, array: np.ndarray, seat: int) -> int:
-        return self._call(SCORE, address_of(array), seat, 0, self._out()[1])
+        return self._call(SCORE, array.ctypes.data, seat, 0, self._out()[1])
 
     def place(self, array: np.ndarray, seat: int) -> int:
-        return self._call(PLACE, address_of(array), seat, 0, self._out()[1])
+        return self._call(PLACE, array.ctypes.data, seat, 0, self._out()[1])
 
     def redact(self, array: np.ndarray, viewer: int) -> None:
-        self._call(REDACT, address_of(array), viewer, 0, self._out()[1])
+        self._call(REDACT, array.ctypes.data, viewer, 0, self._out()[1])
 
     def guess(self, array: np.ndarray, viewer: int, seed: int) -> None:
-        self._call(GUESS, address_of(array), viewer, _signed(seed), self._out()[1])
+        self._call(GUESS, array.ctypes.data, viewer, _signed(seed), self._out()[1])
 
     def observe(self, array: np.ndarray, viewer: int) -> np.ndarray:
         out, address = self._out()
         out[:] = 0
-        self._call(OBSERVE, address_of(array), viewer, 0, address)
+        self._call(OBSERVE, array.ctypes.data, viewer, 0, address)
         return out[: observation_size(self.book)].astype(np.int16)
 
     def known_to(self, array: np.ndarray, move: int) -> int:
-        return self._call(KNOWN_TO, address_of(array), move, 0, self._out()[1])
-
-
-def address_of(array: np.ndarray) -> int:
-    """Where the array lies; quicker than `array.ctypes.data`."""
-    address: int = array.__array_interface__["data"][0]
-    return address
+        return self._call(KNOWN_TO, array.ctypes.data, move, 0, self._out()[1])
 
 
 def _signed(number: int) -> int:

@@ -7,8 +7,9 @@ function. Rules see other rules and constants as module globals, imported by nam
 
 from __future__ import annotations
 
+import hashlib
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import numpy as np
@@ -88,6 +89,33 @@ class Loader:
         copy.__module__ = function.__module__
         copy.__qualname__ = function.__qualname__
         return copy
+
+
+def fingerprint(functions: Iterable[Callable[..., Any]]) -> str:
+    """A hash of everything that compiled rules are made from: the code of each rule they reach and the constants it sees.
+
+    Texts, pictures and comments may change without a new compilation; a card's cost may not.
+    """
+    digest = hashlib.sha256()
+    seen: set[types.FunctionType] = set()
+    waiting = [f for f in functions if isinstance(f, types.FunctionType)]
+    while waiting:
+        function = waiting.pop()
+        if function in seen:
+            continue
+        seen.add(function)
+        code = function.__code__
+        digest.update(f"{function.__module__}.{function.__qualname__} {code.co_consts} {code.co_names}".encode())
+        digest.update(code.co_code)
+        for name in sorted(set(_names(code))):
+            value = function.__globals__.get(name)
+            if isinstance(value, types.FunctionType):
+                waiting.append(value)
+            elif isinstance(value, np.ndarray):
+                digest.update(name.encode() + value.tobytes())
+            elif isinstance(value, (int, tuple, np.generic)):
+                digest.update(f"{name}={value!r}".encode())
+    return digest.hexdigest()[:20]
 
 
 def interpreted_loader(bound: Mapping[str, Callable[..., Any]]) -> Loader:

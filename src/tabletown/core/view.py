@@ -69,17 +69,17 @@ def _players(match: Match, s: Any, seat: int | None, over: bool) -> list[dict[st
     ]
 
 
-def story(match: Match, viewer: int | None, since: int = 0) -> list[dict[str, Any]]:
-    """What happened from a ply on, in words, one entry a line: seat, text, ply."""
+def story(match: Match, viewer: int | None) -> list[dict[str, Any]]:
+    """What happened, in words, one entry a line: seat, text, ply. Told once for each viewer and then remembered."""
     book = match.game.rulebook
-    lines = []
-    if since < match.ply:
-        after = book.state.proxy(match.redacted(viewer, since))
-    for ply in range(since, match.ply):
+    told = match.told.setdefault(viewer, [])
+    if len(told) < match.ply:
+        after = book.state.proxy(match.redacted(viewer, len(told)))
+    for ply in range(len(told), match.ply):
         before, after = after, book.state.proxy(match.redacted(viewer, ply + 1))
-        for seat, text in book.words.tell(before, match.move_seen_by(viewer, ply), after, match.names):
-            lines.append({"seat": seat, "text": text, "ply": ply})
-    return lines
+        lines = book.words.tell(before, match.move_seen_by(viewer, ply), after, match.names)
+        told.append([{"seat": seat, "text": text, "ply": ply} for seat, text in lines])
+    return [line for lines in told for line in lines]
 
 
 def changes(match: Match, viewer: int | None) -> list[dict[str, Any]]:

@@ -1,0 +1,1 @@
+"""Mass simulation, arena and ratings. Knows games through the registry only."""

@@ -1,0 +1,153 @@
+"""Many games at once from one seed: batches on all cores or on the GPU, counted in integers, so every device gives the same."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core import cuda, warm
+from ..core.drivers import (
+    CHANCE_MOVES,
+    DECISIONS,
+    GAMES,
+    LENGTH_MAX,
+    LENGTH_MIN,
+    SCORES,
+    SQUARES,
+    TALLY_SIZE,
+    UNFINISHED,
+    WIN_SHARES,
+    WINS,
+)
+from ..core.errors import BadOption
+from ..core.game import Game
+
+PLY_LIMIT = 100_000
+"""A game that is not over by then is counted as unfinished; MK-107."""
+
+CPU_BATCH = 4096
+CUDA_BATCH = 1 << 21
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The outcome of a simulation, in sums over games."""
+
+    game: Game
+    bots: list[str]
+    seed: int
+    device: str
+    seconds: float
+    tally: np.ndarray
+
+    @property
+    def games(self) -> int:
+        return int(self.tally[GAMES])
+
+    @property
+    def moves(self) -> int:
+        return int(self.tally[DECISIONS] + self.tally[CHANCE_MOVES])
+
+    def to_json(self) -> dict[str, Any]:
+        seats = range(self.game.players)
+        finished = max(1, self.games - int(self.tally[UNFINISHED]))
+        mean = [float(self.tally[SCORES + seat]) / finished for seat in seats]
+        square = [float(self.tally[SQUARES + seat]) / finished for seat in seats]
+        return {
+            "game": self.game.name,
+            "options": self.game.options,
+            "players": self.game.players,
+            "bots": self.bots,
+            "seed": self.seed,
+            "device": self.device,
+            "games": self.games,
+            "moves": self.moves,
+            "chance_moves": int(self.tally[CHANCE_MOVES]),
+            "seconds": round(self.seconds, 6),
+            "moves_per_second": round(self.moves / max(self.seconds, 1e-9)),
+            "games_per_second": round(self.games / max(self.seconds, 1e-9), 1),
+            "unfinished": int(self.tally[UNFINISHED]),
+            "wins": [round(float(self.tally[WINS + seat]) / WIN_SHARES, 4) for seat in seats],
+            "scores": [
+                {"mean": round(mean[seat], 4), "std": round(max(0.0, square[seat] - mean[seat] ** 2) ** 0.5, 4)}
+                for seat in seats
+            ],
+            "length": {
+                "mean": round(float(self.tally[DECISIONS]) / max(1, self.games), 3),
+                "min": int(self.tally[LENGTH_MIN]),
+                "max": int(self.tally[LENGTH_MAX]),
+            },
+        }
+
+
+def merge(tallies: list[np.ndarray]) -> np.ndarray:
+    """One tally of several."""
+    total: np.ndarray = np.sum(tallies, axis=0)
+    total[LENGTH_MIN] = min(int(t[LENGTH_MIN]) for t in tallies)
+    total[LENGTH_MAX] = max(int(t[LENGTH_MAX]) for t in tallies)
+    return total
+
+
+def _batches(games: int, size: int) -> Iterator[tuple[int, int]]:
+    for first in range(0, games, size):
+        yield first, min(size, games - first)
+
+
+def simulate(
+    game: Game,
+    games: int,
+    seed: int = 0,
+    device: str = "cpu",
+    limit: int = PLY_LIMIT,
+    cores: int | None = None,
+    progress: Progress = lambda games: None,
+) -> Simulation:
+    """Random play: game number n of a seed is the same game on every device and however the batches are cut."""
+    if games < 1:
+        raise BadOption(f"The number of games must be at least 1, not {games}.")
+    if device not in ("cpu", "cuda"):
+        raise BadOption(f"There is no device {device!r}; there are cpu and cuda.")
+    run = _on_cuda if device == "cuda" else _on_cores
+    tally, seconds = run(game, games, seed, limit, cores or os.cpu_count() or 1, progress)
+    return Simulation(game, ["random"] * game.players, seed, device, seconds, tally)
+
+
+def _on_cores(
+    game: Game, games: int, seed: int, limit: int, cores: int, progress: Progress
+) -> tuple[np.ndarray, float]:
+    play = warm.native(game.rulebook).play_many
+    start = game.start()
+    size = max(1, min(CPU_BATCH, -(-games // cores)))
+
+    def batch(span: tuple[int, int]) -> np.ndarray:
+        tally = np.zeros(TALLY_SIZE, np.int64)
+        moves = np.zeros(game.rulebook.max_legal, np.int32)
+        play(start, start.copy(), moves, np.uint64(seed), span[0], span[1], limit, tally, start[:0])
+        progress(span[1])
+        return tally
+
+    began = time.perf_counter()
+    with ThreadPoolExecutor(cores) as pool:
+        tallies = list(pool.map(batch, _batches(games, size)))
+    return merge(tallies), time.perf_counter() - began
+
+
+def _on_cuda(
+    game: Game, games: int, seed: int, limit: int, cores: int, progress: Progress
+) -> tuple[np.ndarray, float]:
+    engine = cuda.engine(game.rulebook)
+    tallies, seconds = [], 0.0
+    for first, count in _batches(games, CUDA_BATCH):
+        tally, took = engine.play(game, seed, first, count, limit)
+        tallies.append(tally)
+        seconds += took
+        progress(count)
+    return merge(tallies), seconds
