@@ -59,10 +59,11 @@ def player_panel(
     mark: str = "",
     mark_width: float = 0,
     text: str = "",
+    name: str = "",
 ) -> str:
     """Frame and heading of a player: seat mark, name, bot badge, `mark` (a token) and purses; `body` lies below.
 
-    With an offer the whole panel is the target `player-SEAT`.
+    The panel is the element `player-SEAT` (unless `name` says otherwise) and a target as a whole if the offer is legal.
     """
     seat = player["seat"]
     offer = offer or Offer()
@@ -79,11 +80,11 @@ def player_panel(
     place = 26 if player.get("place") else 0
     room = cursor - (x + 43) - badge - place - mark_width
     name_size = fit_size(player["name"], room, name_size, 12.5, 700)
-    name = shorten(player["name"], room, name_size, 700)
-    end = x + 43 + text_width(name, name_size, 700)
+    shown = shorten(player["name"], room, name_size, 700)
+    end = x + 43 + text_width(shown, name_size, 700)
     strip = f"M{x + 7} {y + 1.9}A14 14 0 0 0 {x} {y + 14}V{y + height - 14}A14 14 0 0 0 {x + 7} {y + height - 1.9}Z"
     return target(
-        f"player-{seat}",
+        name or f"player-{seat}",
         offer,
         player["name"],
         legal_glow(x, y, width, height, 14, offer.chosen) if offer.legal else "",
@@ -92,7 +93,7 @@ def player_panel(
         path(strip, seat_colour(seat)),
         legal_outline(x, y, width, height, 14, offer.chosen) if offer.legal else "",
         seat_mark(x + 24, y + 23, 25, seat),
-        words(name, x + 43, y + 28, name_size, INK, 700),
+        words(shown, x + 43, y + 28, name_size, INK, 700),
         bot_badge(end + 8, y + 22) if badge else "",
         place_badge(end + 20 + badge, y + 23, player["place"]) if place else "",
         at(end + 8 + badge + place, y + 23, mark) if mark else "",

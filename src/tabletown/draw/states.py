@@ -91,19 +91,21 @@ def target(name: str, offer: Offer, label: str, *children: str, text: str = "", 
     """An element that the pointer, the keyboard and a screen reader can reach.
 
     `label` names it, `text` is what it does in words; both, the move and the reason why not are read out and shown.
+    `kind` adds classes; an element of the kind `panel` may hold other targets and is a group while it can't be touched.
     """
     said = ". ".join(part.rstrip(".") for part in (offer.label, label, offer.reason, text) if part)
-    classes = f"target {offer.state} {kind}".rstrip()
+    quiet = offer.state == "quiet"
+    role = ("group" if "panel" in kind else "img") if quiet else "button"
     return tag(
         "g",
-        title(said),
+        title(said) if role != "group" else "",
         *children,
         id=name,
-        class_=classes,
+        class_=f"target {offer.state} {kind}".rstrip(),
         data_move=offer.move,
-        role="img" if offer.state == "quiet" else "button",
-        tabindex=0 if offer.legal else -1,
-        aria_label=said,
+        role=role,
+        tabindex=0 if offer.legal else None if quiet else -1,
+        aria_label=None if role == "img" else said,  # the title names it as well
         aria_disabled="true" if offer.state == "impossible" else None,
     )
 
