@@ -76,7 +76,8 @@ class Rulebook:
 
     @cached_property
     def not_in_dumps(self) -> frozenset[str]:
-        return frozenset(["players", *(o.name for o in self.options)])
+        derived = [name for name, entry in self.state.fields.items() if entry.derived]
+        return frozenset(["players", *(o.name for o in self.options), *derived])
 
     def option(self, name: str) -> Option:
         for entry in self.options:

@@ -31,6 +31,7 @@ class Field:
     """One field. `by` lists its axes: an int is a plain length, SEATS the seats, a list of words a dict by word.
 
     `values` gives words for the stored integers: index 0 is the first word, -1 is None; an empty word is None too.
+    A `derived` field follows from the others: positions in words leave it out, and the game's `derive(s)` works it out.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Field:
     by: tuple[Axis, ...] = ()
     values: Sequence[str] | None = None
     help: str = ""
+    derived: bool = False
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -45,9 +47,9 @@ class Field:
 
 
 def field(
-    name: str, type: str, by: Sequence[Axis] = (), values: Sequence[str] | None = None, help: str = ""
+    name: str, type: str, by: Sequence[Axis] = (), values: Sequence[str] | None = None, help: str = "", derived: bool = False
 ) -> Field:
-    return Field(name, type, tuple(by), values, help)
+    return Field(name, type, tuple(by), values, help, derived)
 
 
 class Record:
