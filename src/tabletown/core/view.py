@@ -24,8 +24,8 @@ class Feature:
     low: int = 0
 
 
-def view(match: Match, seat: int | None) -> dict[str, Any]:
-    """The envelope that all games share; `position` is the game's own."""
+def view(match: Match, seat: int | None, since: int = 0) -> dict[str, Any]:
+    """The envelope that all games share; `position` is the game's own. The log is told from the ply `since` on."""
     book = match.game.rulebook
     s = book.state.proxy(match.redacted(seat))
     actor = match.actor
@@ -48,7 +48,7 @@ def view(match: Match, seat: int | None) -> dict[str, Any]:
         ],
         "reasons": book.words.reasons(s, seat) if moves else {},
         "changes": changes(match, seat),
-        "log": story(match, seat),
+        "log": story(match, seat, since),
         "selected": None,
         "position": book.view.describe(s, seat),
     }
@@ -82,14 +82,15 @@ def story(match: Match, viewer: int | None) -> list[dict[str, Any]]:
     return [line for lines in told for line in lines]
 
 
-def changes(match: Match, viewer: int | None) -> list[dict[str, Any]]:
-    """What the last move changed on the table, as the viewer saw it."""
-    if match.ply == 0:
+def changes(match: Match, viewer: int | None, ply: int | None = None) -> list[dict[str, Any]]:
+    """What a move changed on the table, as the viewer saw it; the last one unless a ply is named."""
+    ply = match.ply - 1 if ply is None else ply
+    if ply < 0:
         return []
     book = match.game.rulebook
-    before = book.state.proxy(match.redacted(viewer, match.ply - 1))
-    after = book.state.proxy(match.redacted(viewer))
-    found: list[dict[str, Any]] = book.words.changes(before, match.move_seen_by(viewer, match.ply - 1), after)
+    before = book.state.proxy(match.redacted(viewer, ply))
+    after = book.state.proxy(match.redacted(viewer, ply + 1))
+    found: list[dict[str, Any]] = book.words.changes(before, match.move_seen_by(viewer, ply), after)
     return found
 
 
