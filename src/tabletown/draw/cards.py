@@ -44,16 +44,17 @@ def mini_tile(
     family: str,
     picture: str,
     count: int = 1,
-    size: float | None = None,
+    frame: str = "",
 ) -> str:
-    """A kind of building in somebody else's town, small; copies are a number."""
-    art = size or min(25 * height / 33, width - 4)
-    badge = 10.5 if height > 29 else 9.5
+    """A kind of building in somebody else's town, small; copies are a number. `frame` lies below the number."""
+    art = min(25 * height / 33, width - 4)
+    badge = 12 if height > 40 else 10.5 if height > 29 else 9
     return (
         rect(x, y + 1.5, width, height, var("shade-small"), 7)
         + rect(x, y, width, height, ribbon(family, "tile"), 7, stroke=ribbon(family), stroke_width=1.5)
         + rect(x + 1, y + height - 5, width - 2, 4.4, ribbon(family), 2.2)
         + pictogram(picture, x + (width - art) / 2, y + (height - 5 - art) / 2 + 0.6, art)
+        + frame
         + (count_badge(x + width - 5.5, y + height - 6, count, badge) if count > 1 else "")
     )
 
@@ -87,7 +88,7 @@ _PLACES = {1: ("#F7C13B", "#3A2500"), 2: ("#D3DAE1", "#2B3140"), 3: ("#E3A878", 
 def place_badge(cx: float, cy: float, place: int, r: float = 12) -> str:
     """Where a player came in: gold, silver, bronze, or plain."""
     fill, ink = _PLACES.get(place, ("#FFFDF8", "#2B3140"))
-    return circle(cx, cy, r, fill, stroke="#fff", stroke_width=1.8) + display(
+    return circle(cx, cy, r, fill, stroke="#8F8A80" if place > 3 else "#fff", stroke_width=1.8) + display(
         place, cx, cy + r * 0.4, r * 1.12, ink, "middle"
     )
 

@@ -11,7 +11,19 @@ from .pieces import bot_badge, coin, house, medal, mint, pictogram, piece, seat_
 from .scenery import panel
 from .shapes import at, circle, group, path, rect, stroke, tag, title, top_rounded
 from .states import Change, Offer, Targets, active_glow, chip, gain_flag, gain_width, legal_glow, legal_outline, target
-from .text import DISPLAY, display, fit_size, paragraph, rich_lines, rich_text, shorten, text_width, words, wrap
+from .text import (
+    DISPLAY,
+    display,
+    fit_lines,
+    fit_size,
+    paragraph,
+    rich_lines,
+    rich_text,
+    shorten,
+    text_width,
+    words,
+    wrap,
+)
 from .tokens import CARD, INK, INK_SOFT, LINE, seat_colour, var
 
 CURRENCIES = {"coin": coin, "mint": mint, "star": star, "medal": medal}
@@ -93,7 +105,9 @@ def player_panel(
         path(strip, seat_colour(seat)),
         legal_outline(x, y, width, height, 14, offer.chosen) if offer.legal else "",
         seat_mark(x + 24, y + 23, 25, seat),
-        words(shown, x + 43, y + 28, name_size, INK, 700),
+        group(
+            title(player["name"] if shown != player["name"] else ""), words(shown, x + 43, y + 28, name_size, INK, 700)
+        ),
         bot_badge(end + 8, y + 22) if badge else "",
         place_badge(end + 20 + badge, y + 23, player["place"]) if place else "",
         at(end + 8 + badge + place, y + 23, mark) if mark else "",
@@ -107,24 +121,31 @@ def player_panel(
 def plate(x: float, y: float, width: float, height: float, player: Mapping[str, Any], you: bool, active: bool) -> str:
     """The large plate of the seat one looks from: coloured heading with mark and name; the rest is the game's."""
     seat, ink = player["seat"], seat_colour(player["seat"], "ink")
+    place = 26 if player.get("place") else 0
     tail = 52 if you else 30 if player.get("bot") else 8
-    if player.get("place"):
-        tail += 26
-    room = width - 46 - tail - 4
-    size = fit_size(player["name"], room, 18, 13, family=DISPLAY)
-    right = x + width - 29
+    name = player["name"]
+    if you and text_width(name, 14, family=DISPLAY) > width - 50 - tail - place:
+        you, tail = False, 8  # a long name needs the room; that the plate is one's own can be seen
+    room = width - 50 - tail - place
+    size = fit_size(name, room, 18, 14, family=DISPLAY)
+    lines, size = (
+        ([name], size)
+        if text_width(name, size, family=DISPLAY) <= room
+        else fit_lines(name, room, 13.5, 11, 400, 2, DISPLAY)
+    )
+    right, top = x + width - 29, y + 21.5 + size * 0.36 - (len(lines) - 1) * size * 0.56
     if you:
-        last = chip(right, y + 21.5, "You", "#fff", seat_colour(seat, "dark"), 11.5)
+        last = chip(right, y + 21.5, "You", "#fff", "#1E2430", 11.5)
     else:
-        last = bot_badge(right + 2, y + 21) if player.get("bot") else ""
+        last = bot_badge(right + 2, y + 21) if player.get("bot") and tail > 8 else ""
     return (
         (active_glow(x, y, width, height, 16, seat) if active else "")
         + panel(x, y, width, height, 16, level=2)
         + path(top_rounded(x, y, width, 42, 16), seat_colour(seat, "plate"))
         + seat_mark(x + 25, y + 21.5, 26, seat)
-        + display(shorten(player["name"], room, size, family=DISPLAY), x + 46, y + 21.5 + size * 0.36, size, ink)
+        + "".join(display(row, x + 46, top + i * size * 1.12, size, ink) for i, row in enumerate(lines))
         + last
-        + (place_badge(x + width - tail + 8, y + 21.5, player["place"], 11) if player.get("place") else "")
+        + (place_badge(x + width - tail - 14, y + 21.5, player["place"], 11) if place else "")
     )
 
 
@@ -154,7 +175,6 @@ def score_strip(
                 held.append(gain_flag(cursor - 1, y + 34, purse.change.amount, 10.5))
                 cursor += gain_width(purse.change.amount, 10.5) + 5
         badge = 16 if player.get("bot") and cell > 90 else 0
-        place = 20 if player.get("place") else 0
         cells.append(
             target(
                 f"player-{seat}",
@@ -165,9 +185,9 @@ def score_strip(
                 panel(left, y, cell, 46, 11),
                 legal_outline(left, y, cell, 46, 11, offer.chosen) if offer.legal else "",
                 seat_mark(left + 16, y + 15, 17, seat),
-                words(shorten(player["name"], cell - 34 - badge - place, 12, 700), left + 29, y + 19, 12, INK, 700),
+                words(shorten(player["name"], cell - 34 - badge, 12, 700), left + 29, y + 19, 12, INK, 700),
                 piece("bot", left + cell - 13, y + 14, 14) if badge else "",
-                place_badge(left + cell - 13, y + 15, player["place"], 9) if place else "",
+                place_badge(left + cell - 7, y + 3, player["place"], 9) if player.get("place") else "",
                 *held,
             )
         )
@@ -304,13 +324,19 @@ def key_block(
 
 
 def _confetti(x: float, y: float, width: float, height: float) -> str:
-    """Paper snippets over the action bar when somebody has won."""
+    """Paper snippets and streamers when somebody has won."""
     colours = ("#E5563F", "#F6C244", "#2FA39A", "#4C92DA", "#8E62C8", "#5FAE4B")
     out = []
-    for i in range(int(width / 15)):
-        px, py = x + 10 + (i * 137.5) % (width - 20), y + 5 + (i * 61.8) % (height - 12)
-        out.append(at(px, py, rect(-3, -1.6, 6, 3.2, colours[i % 6], 0.8), angle=(i * 47) % 180))
-    return group(*out, opacity=0.75, class_="confetti")
+    for i in range(int(width * height / 620)):
+        px, py = x + 10 + (i * 137.5) % (width - 20), y + 7 + (i * 61.8) % (height - 14)
+        colour, angle = colours[i % 6], (i * 47) % 180
+        if i % 5 == 0:
+            out.append(at(px, py, stroke("M-7 0q3.5 -5 7 0t7 0", colour, 2.2), angle=angle))
+        elif i % 5 == 3:
+            out.append(circle(px, py, 2.6, colour))
+        else:
+            out.append(at(px, py, rect(-4, -2, 8, 4, colour, 1), angle=angle))
+    return group(*out, opacity=0.8, class_="confetti")
 
 
 def action_bar(
@@ -329,22 +355,14 @@ def action_bar(
     buttons, used = key_row(x + width - 14, y + (height - 46) / 2, 46, keys, key_room)
     room = width - 84 - (used + 18 if used else 12)
     size = fit_size(sentence, room, 22, 15, family=DISPLAY)
+    used_text = min(room, max(text_width(sentence, size, family=DISPLAY), text_width(hint, 13.5, 500)))
     mark = piece("trophy", x + 36, y + height / 2, 42) if won else ""
     if not won and seat is not None:
         mark = seat_mark(x + 36, y + height / 2, 36, seat)
     base = y + height / 2 + (8 if not hint else -2)
     return (
         panel(x, y, width, height, 18, level=2)
-        + (
-            _confetti(
-                x + 62 + min(room, text_width(sentence, size, family=DISPLAY)) + 20,
-                y,
-                max(60, width - 84 - text_width(sentence, size, family=DISPLAY) - 20),
-                height,
-            )
-            if won
-            else ""
-        )
+        + (_confetti(x + 92 + used_text, y, width - 104 - used_text, height) if won else "")
         + mark
         + group(
             display(shorten(sentence, room, size, family=DISPLAY), x + 68, base, size, INK),
@@ -355,9 +373,9 @@ def action_bar(
     )
 
 
-def phone_bar_height(keys: Sequence[Key], width: float, aside: float = 0) -> float:
-    """How high `phone_bar` will be."""
-    return 92 + (key_block(0, 0, width - 20, 44, keys)[1] + 8 if keys else -8)
+def phone_bar_height(keys: Sequence[Key], width: float) -> float:
+    """How high `phone_bar` will be; room for one row of keys is always kept, so that nothing below jumps."""
+    return 92 + max(44, key_block(0, 0, width - 20, 44, keys)[1])
 
 
 def phone_bar(
@@ -372,28 +390,33 @@ def phone_bar(
     aside_width: float = 0,
     won: bool = False,
 ) -> str:
-    """The action bar of a phone: the sentence on two lines beside `aside` (or the seat's mark), keys below."""
+    """The action bar of a phone: the sentence on two lines beside `aside` (or the seat's mark), keys below.
+
+    `aside` is drawn 64 high from (0, 0) on. Without keys everything moves to the middle.
+    """
     height = phone_bar_height(keys, width)
-    lead = aside_width + 20 if aside else 54
+    middle = y + (42 if keys or won else height / 2)
+    deep = 70 if keys or won else 100
+    lead = aside_width + 22 if aside else 56
     room = width - lead - 12
-    size = 17.0
-    lines = wrap(sentence, room, size, 400, family=DISPLAY)
-    while size > 13 and len(lines) > 2:
+    notes = wrap(hint, room, 12.5, 500, 2 if keys or won else 3) if hint else []
+    lines, size = fit_lines(sentence, room, 17, 13, 400, 2 if keys or won else 3, DISPLAY)
+    while size > 14 and len(lines) * size * 1.18 + len(notes) * 15.5 > deep:
         size -= 0.5
-        lines = wrap(sentence, room, size, 400, family=DISPLAY)
-    lines = wrap(sentence, room, size, 400, 2, DISPLAY)
-    notes = wrap(hint, room, 12.5, 500, 1 if len(lines) > 1 else 2) if hint else []
+        lines = wrap(sentence, room, size, 400, 2, DISPLAY)
+    if len(lines) * size * 1.18 + len(notes) * 15.5 > deep:
+        notes = wrap(hint, room, 12.5, 500, 1)
     block = len(lines) * size * 1.18 + len(notes) * 15.5
-    top = y + 10 + (66 - block) / 2 + size * 0.86
-    mark = piece("trophy", x + 28, y + 42, 38) if won else ""
+    top = middle - block / 2 + size * 0.86
+    mark = piece("trophy", x + 30, middle, 40) if won else ""
     if not won and not aside and seat is not None:
-        mark = seat_mark(x + 28, y + 42, 30, seat)
+        mark = seat_mark(x + 30, middle, 30, seat)
     head = "".join(display(row, x + lead, top + i * size * 1.18, size, INK) for i, row in enumerate(lines))
     return (
         panel(x, y, width, height, 18, level=2)
-        + (_confetti(x + 4, y, width - 8, height) if won else "")
+        + (_confetti(x + 6, y + 84, width - 12, height - 90) if won and not keys else "")
         + mark
-        + aside
+        + (at(x + 10, middle - 32, aside) if aside else "")
         + group(
             head,
             paragraph(notes, x + lead, top + len(lines) * size * 1.18, 12.5, INK_SOFT, 500, 1.24),

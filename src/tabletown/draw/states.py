@@ -119,10 +119,27 @@ def _rings(
     return "".join(rect(x, y, width, height, "none", radius, stroke_width=w, stroke_opacity=o) for w, o in widths)
 
 
-def legal_glow(x: float, y: float, width: float, height: float, radius: float, strong: bool = False) -> str:
-    """Halo drawn behind a legal target; `strong` for the chosen one."""
-    widths = ((16, 0.16), (11, 0.22), (7, 0.30)) if strong else ((11, 0.14), (7, 0.20))
-    return group(_rings(x, y, width, height, radius, widths), class_="halo", stroke=LEGAL)
+def legal_glow(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    radius: float,
+    strong: bool = False,
+    on_green: bool = False,
+    small: bool = False,
+) -> str:
+    """Halo drawn behind a legal target; `strong` for the chosen one.
+
+    `on_green` adds a light ring for meadows; `small` is for tiles that stand close together.
+    """
+    widths: tuple[tuple[float, float], ...] = ((11, 0.14), (7, 0.20))
+    if strong:
+        widths = ((16, 0.16), (11, 0.22), (7, 0.30))
+    elif small:
+        widths = ((6.5, 0.32),)
+    ring = rect(x, y, width, height, "none", radius, stroke=var("meadow-glow"), stroke_width=9) if on_green else ""
+    return group(_rings(x, y, width, height, radius, widths), ring, class_="halo", stroke=LEGAL)
 
 
 def legal_outline(

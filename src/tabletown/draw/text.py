@@ -103,6 +103,23 @@ def wrap(
     return [shorten(each, width, size, weight, family) for each in lines]
 
 
+def fit_lines(
+    string: str,
+    width: float,
+    size: float,
+    smallest: float,
+    weight: int = 700,
+    max_lines: int = 2,
+    family: str = BODY,
+) -> tuple[list[str], float]:
+    """The string on at most `max_lines` lines at the largest size, in half points, that needs no ellipsis."""
+    while True:
+        lines = wrap(string, width, size, weight, max_lines, family)
+        if size <= smallest or " ".join(lines) == " ".join(string.split()):
+            return lines, size
+        size -= 0.5
+
+
 def words(
     string: object,
     x: float,

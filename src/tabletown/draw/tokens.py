@@ -71,6 +71,7 @@ _SURFACES: dict[str, dict[str, str]] = {
         "hill-far": "#BBDDA9",
         "hill-near": "#9CCB7E",
         "meadow": "#83BA62",
+        "meadow-glow": "#FFFFF0D9",  # ring round legal things on the meadow
         "felt": "#2E7D6B",
         "wood": "#9A6534",
         "wood-light": "#F0D2A0",
@@ -111,6 +112,7 @@ _SURFACES: dict[str, dict[str, str]] = {
         "hill-far": "#284A4B",
         "hill-near": "#2A5545",
         "meadow": "#2B5E41",
+        "meadow-glow": "#0E2A1CD9",
         "felt": "#1F5B4E",
         "wood": "#6E4726",
         "wood-light": "#F0D2A0",

@@ -119,6 +119,11 @@ class _Seen:
             return int(thrown)
         return 2 if "train_station" in self.position["landmarks"][self.position["turn"]] else 1
 
+    @property
+    def bank(self) -> tuple[int | None, bool]:
+        """What the bank holds, and whether that is a limit."""
+        return self.position["bank"], bool(self.view["options"].get("limited_bank"))
+
     def caption(self) -> str:
         if self.phase in ("start", "deal", "choose_dice", "roll"):
             return {"start": "Who begins?", "deal": "New cards are drawn", "roll": "Rolling …"}.get(self.phase, "")
@@ -184,9 +189,9 @@ def _market(
     return "".join([*cards, lifted, *chips])
 
 
-def _aside(x: float, y: float, width: float, height: float, card: float, deck: int, bank: int) -> str:
+def _aside(x: float, y: float, width: float, height: float, card: float, deck: int, bank: int, limited: bool) -> str:
     """What lies beside a dealt market: its deck and the bank."""
-    return deck_pile(x, y, card, height, deck) + bank_heap(x + card + 10, y, width - card - 10, height, bank)
+    return deck_pile(x, y, card, height, deck) + bank_heap(x + card + 10, y, width - card - 10, height, bank, limited)
 
 
 def _plots(
@@ -237,7 +242,7 @@ def _opponent(
 
 
 # columns and height of an opponent's tiles, from roomy to tight, and the least room the log may keep
-_CROWDING = ((4, 44.0, 230), (5, 37.0, 170), (6, 33.0, 96), (6, 29.0, 96), (6, 26.0, 84), (7, 24.0, 60))
+_CROWDING = ((3, 58.0, 220), (4, 44.0, 200), (5, 37.0, 170), (6, 33.0, 96), (6, 29.0, 84), (6, 26.0, 66))
 
 
 def _opponents(seen: _Seen, x: float, y: float, width: float, bottom: float) -> tuple[list[Region], float]:
@@ -282,13 +287,13 @@ def _desktop(seen: _Seen) -> Sheet:
         tray_x = inner + columns * (card_w + 7)
         tray_w = main + wide - 12 - tray_x
         box = (tray_x, first_row, tray_w, card_h)
-        beside = [region("bank", box, _aside, *box, card_w, position["deck"], position["bank"])]
-        bank = None
+        beside = [region("bank", box, _aside, *box, card_w, position["deck"], *seen.bank)]
+        bank: tuple[int | None, bool] = (None, False)
     else:
         rows = [[s for s in stacks if s[0] in ONE_DIE], [s for s in stacks if s[0] in TWO_DICE]]
         tray_x = inner + len(rows[1]) * (card_w + 7)
         tray_w = main + wide - 12 - tray_x
-        beside, bank = [], position["bank"]
+        beside, bank = [], seen.bank
     tray = (tray_x, second_row, tray_w, card_h)
     plate_w = 168
     town_x, town_w = main + plate_w + 26, wide - plate_w - 38
@@ -302,7 +307,7 @@ def _desktop(seen: _Seen) -> Sheet:
         region("stall", (main, stall_y, wide, stall_h), stall, main, stall_y, wide, stall_h, "Market"),
         region("market", (main, stall_y, wide, stall_h), _market, inner, first_row, card_w, card_h, 7, rows, row_gap),
         *beside,
-        region("dice", tray, dice_tray, *tray, *dice, bank),
+        region("dice", tray, dice_tray, *tray, *dice, *bank),
         region("land", (main, city_y, wide, city_h), backdrop, main, city_y, wide, city_h, 96, "city"),
         region(
             "plate", plate, own_plate, *plate, seen.player(me), position["coins"][me], len(position["landmarks"][me]),
@@ -330,7 +335,7 @@ def _phone_action(
     x: float, y: float, width: float, sentence: str, hint: str, seat: int | None, keys: Sequence[Key], won: bool,
     dice: Sequence[int], phase: str, number: int,
 ) -> str:  # fmt: skip
-    tray = "" if won or phase in ("start", "deal") else phone_dice(x + 10, y + 10, dice, phase, number)
+    tray = "" if won or phase in ("start", "deal") else phone_dice(0, 0, dice, phase, number)
     return phone_bar(x, y, width, sentence, hint, seat, keys, tray, 104 if tray else 0, won)
 
 
@@ -385,7 +390,7 @@ def _phone_market(seen: _Seen, pad: float, width: float) -> Any:
         if not seen.dealt:
             return parts, y + height + 14
         box = (pad, y + height + 10, width, 120)
-        parts.append(region("bank", box, _aside, *box, 96, position["deck"], position["bank"]))
+        parts.append(region("bank", box, _aside, *box, 96, position["deck"], *seen.bank))
         return parts, y + height + 144
 
     return place

@@ -24,7 +24,7 @@ from tabletown.draw.states import (
     reason_chip,
     target,
 )
-from tabletown.draw.text import paragraph, rich_lines, rich_text, wrap
+from tabletown.draw.text import fit_lines, paragraph, rich_lines, rich_text, wrap
 from tabletown.draw.tokens import CARD, GOLD_EDGE, INK, INK_SOFT, ribbon
 
 _DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
@@ -149,7 +149,7 @@ def city_tile(
     card, named = CARDS[key], height >= 96
     picture = height - (38 if named else 5)
     edge = ribbon(card.family, "edge")
-    lines = wrap(card.name, width - 8, 11.5, 700, 2)
+    lines, size = fit_lines(card.name, width - 8, 11.5, 10)
     copies = "".join(
         rect(x + 3 * i, y - 3 * i, width, height, CARD, 11, stroke=edge, stroke_width=1.4)
         for i in range(min(count, 3) - 1, 0, -1)
@@ -160,7 +160,7 @@ def city_tile(
         name,
         offer,
         f"{card.name}, {count} built",
-        legal_glow(x, y, width, height, 11, offer.chosen or given) if offer.legal or given else "",
+        legal_glow(x, y, width, height, 11, offer.chosen or given, True) if offer.legal or given else "",
         shadow(x, y, width, height, 11),
         copies,
         rect(x, y, width, height, CARD, 11),
@@ -169,7 +169,7 @@ def city_tile(
         rect(x, y, width, height, "none", 11, stroke=edge, stroke_width=1.6),
         number_badge(x + 5, y + 5, card.numbers, card.family, 14 if named else 12.5),
         count_badge(x + width - 15, y + picture - (7 if named else 11), count) if count > 1 else "",
-        paragraph(lines, x + width / 2, y + picture + (23.5 if len(lines) == 1 else 17), 11.5, INK, 700, 1.12, "middle")
+        paragraph(lines, x + width / 2, y + picture + (23.5 if len(lines) == 1 else 17), size, INK, 700, 1.12, "middle")
         if named
         else "",
         legal_outline(x, y, width, height, 11, offer.chosen or given) if offer.legal or given else "",
@@ -192,13 +192,13 @@ def small_tile(
 ) -> str:
     """The same in somebody else's city."""
     card = CARDS[key]
+    frame = legal_outline(x, y, width, height, 7, offer.chosen, 2.4) if offer.legal else ""
     return target(
         name,
         offer,
         f"{card.name}, {count} built",
-        legal_glow(x, y, width, height, 7, offer.chosen) if offer.legal else "",
-        mini_tile(x, y, width, height, card.family, key, count),
-        legal_outline(x, y, width, height, 7, offer.chosen, 2.2) if offer.legal else "",
+        legal_glow(x, y, width, height, 7, offer.chosen, small=True) if offer.legal else "",
+        mini_tile(x, y, width, height, card.family, key, count, frame),
         fresh_mark(x + 1, y + 1, width - 2, height - 2, 6, change, 9.5),
         text=spoken(card),
     )
@@ -254,7 +254,7 @@ def landmark_card(
         )
     else:
         ground = (
-            legal_glow(x, y, width, height, 13, offer.chosen)
+            legal_glow(x, y, width, height, 13, offer.chosen, True)
             + panel(x, y, width, height, 13, 2 if offer.chosen else 1)
             + legal_outline(x, y, width, height, 13, offer.chosen)
             if offer.legal

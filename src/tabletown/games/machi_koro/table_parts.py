@@ -9,7 +9,7 @@ from tabletown.draw.cards import count_badge, winner_mark
 from tabletown.draw.panels import Purse, draw_purse, plate, player_panel
 from tabletown.draw.pieces import coin, coin_pile, die, pictogram, score_stars, seat_mark, star
 from tabletown.draw.scenery import card_back, felt_tray, panel
-from tabletown.draw.shapes import at, circle, group, rect, stroke, title
+from tabletown.draw.shapes import at, circle, ellipse, group, rect, stroke, title
 from tabletown.draw.states import Change, Offer, chip, gain_flag, gain_width
 from tabletown.draw.text import DISPLAY, display, shorten, text_width, words
 from tabletown.draw.tokens import GOLD_EDGE, INK, INK_SOFT, var
@@ -47,14 +47,14 @@ def _dice(
     for index, face in enumerate(faces):
         cx, cy, angle = places[index] if len(faces) > 1 else ((places[0][0] + places[1][0]) / 2, *places[0][1:])
         if in_air:
-            low = cy + size * 0.62
-            out.append(
-                f'<ellipse cx="{cx:.1f}" cy="{low:.1f}" rx="{size * 0.42:.1f}" ry="{size * 0.12:.1f}" fill="#00000038"/>'
-            )
+            out.append(ellipse(cx, cy + size * 0.62, size * 0.42, size * 0.12, "#00000038"))
             out.append(_motion(cx, cy - size * 0.1, size * 0.74))
             out.append(die(cx, cy - size * 0.12, size * 0.92, 0, angle * 2, id=f"die-{index + 1}"))
+        elif waiting:
+            out.append(ellipse(cx, cy + size * 0.5, size * 0.5, size * 0.14, "#00000038"))
+            out.append(die(cx, cy, size, 0, id=f"die-{index + 1}"))
         else:
-            out.append(die(cx, cy, size, face, angle, id=f"die-{index + 1}", opacity=0.5 if waiting else None))
+            out.append(die(cx, cy, size, face, angle, id=f"die-{index + 1}"))
     return "".join(out)
 
 
@@ -63,7 +63,7 @@ def _faces(dice: Sequence[int], phase: str, number: int) -> tuple[list[int], boo
     if phase == "roll":
         return [0] * number, True, False
     if not dice:
-        return [1, 6][:number], False, True
+        return [0] * number, False, True
     return list(dice), False, False
 
 
@@ -79,6 +79,7 @@ def dice_tray(
     note: str,
     seats: Sequence[int],
     bank: int | None,
+    limited: bool,
 ) -> str:
     """The felt tray: dice at rest, in the air or waiting, their sum, and who is paid."""
     faces, in_air, waiting = _faces(dice, phase, number)
@@ -100,11 +101,14 @@ def dice_tray(
             parts.append(_total(x + width * 0.79, middle, 30, "?"))
     if note:
         parts.append(group(chip(x + width / 2, y + 2, note, var("gold"), var("gold-ink"), edge=GOLD_EDGE)))
+    room = width - (124 if bank is not None else 36)
     parts.append(
-        words(shorten(caption, width - 36, 13, 600), x + width / 2, y + height - 19, 13, _ON_FELT, 600, "middle")
+        words(shorten(caption, room, 13, 600), x + 18 + room / 2, y + height - 19, 13, _ON_FELT, 600, "middle")
     )
     if bank is not None:
-        parts.append(group(title(f"Bank: {bank} coins"), coin_pile(x + width - 34, y + 26, 3), id="bank"))
+        count = display(bank, x + width - 84, y + height - 18, 13, _ON_FELT, "end") if limited else ""
+        heap = at(x + width - 50, y + height - 23, coin_pile(0, 0, 7, step=25), scale=0.8)
+        parts.append(group(title(f"Bank: {bank} coins" if limited else "Bank"), heap, count, id="bank"))
     shown = (
         "Dice in the air" if in_air else "Dice not thrown yet" if waiting else f"Dice {' and '.join(map(str, faces))}"
     )
@@ -138,15 +142,15 @@ def deck_pile(x: float, y: float, width: float, height: float, left: int) -> str
     )
 
 
-def bank_heap(x: float, y: float, width: float, height: float, bank: int) -> str:
-    """The bank beside a dealt market."""
-    cx = x + width / 2
+def bank_heap(x: float, y: float, width: float, height: float, bank: int, limited: bool) -> str:
+    """The bank beside a dealt market: a tray of coins."""
+    cx, scale = x + width / 2, min(1.25, width / 190)
+    coins = min(18, max(0, bank // 4))
     return group(
         title(f"Bank: {bank} coins"),
-        panel(x, y, width, height, 14, 0),
-        coin_pile(cx, y + height * 0.52, 12 if bank > 40 else max(1, bank // 4), step=min(31, width / 4)),
-        display("Bank", cx, y + 24, 15, INK, "middle"),
-        display(bank, cx, y + height - 16, 20, INK, "middle"),
+        felt_tray(x, y, width, height),
+        at(cx, y + height * 0.58, coin_pile(0, 0, coins, 18), scale=scale),
+        words(f"{bank} coins in the bank" if limited else "Bank", cx, y + height - 19, 13, _ON_FELT, 600, "middle"),
         id="bank",
     )
 
