@@ -113,7 +113,7 @@ def fingerprint(functions: Iterable[Callable[..., Any]]) -> str:
                 waiting.append(value)
             elif isinstance(value, np.ndarray):
                 digest.update(name.encode() + value.tobytes())
-            elif isinstance(value, (int, tuple, np.generic)):
+            elif isinstance(value, (int, float, tuple, np.generic)):
                 digest.update(f"{name}={value!r}".encode())
     return digest.hexdigest()[:20]
 
