@@ -69,8 +69,8 @@ def _players(match: Match, s: Any, seat: int | None, over: bool) -> list[dict[st
     ]
 
 
-def story(match: Match, viewer: int | None) -> list[dict[str, Any]]:
-    """What happened, in words, one entry a line: seat, text, ply. Told once for each viewer and then remembered."""
+def story(match: Match, viewer: int | None, since: int = 0) -> list[dict[str, Any]]:
+    """What happened from a ply on, in words, one entry a line: seat, text, ply. Told once for each viewer and then remembered."""
     book = match.game.rulebook
     told = match.told.setdefault(viewer, [])
     if len(told) < match.ply:
@@ -79,7 +79,7 @@ def story(match: Match, viewer: int | None) -> list[dict[str, Any]]:
         before, after = after, book.state.proxy(match.redacted(viewer, ply + 1))
         lines = book.words.tell(before, match.move_seen_by(viewer, ply), after, match.names)
         told.append([{"seat": seat, "text": text, "ply": ply} for seat, text in lines])
-    return [line for lines in told for line in lines]
+    return [line for lines in told[since:] for line in lines]
 
 
 def changes(match: Match, viewer: int | None, ply: int | None = None) -> list[dict[str, Any]]:
