@@ -201,12 +201,15 @@ class Match:
         """The observation vector of a seat, for learners."""
         return self._engine.observe(self.redacted(seat), seat)
 
+    def known_to(self, ply: int) -> int:
+        """The seat that alone knows the arguments of the move of a ply, or EVERYBODY."""
+        before, move = self._history[ply]
+        return self._engine.known_to(np.frombuffer(bytearray(before), self._array.dtype), move)
+
     def move_seen_by(self, viewer: int | None, ply: int) -> Move:
         """The move of a ply as the viewer knows it: arguments that are hidden from the viewer are None."""
-        before, move = self._history[ply]
-        decoded = self.game.moves.decode(move)
-        owner = self._engine.known_to(np.frombuffer(bytearray(before), self._array.dtype), move)
-        if owner in (EVERYBODY, viewer):
+        decoded = self.game.moves.decode(self._history[ply][1])
+        if self.known_to(ply) in (EVERYBODY, viewer):
             return decoded
         return Move(-1, decoded.name, dict.fromkeys(decoded.args))
 
