@@ -1,0 +1,42 @@
+"""Mine Carts: lay track before your carts, roll past pickaxes, dig ore, and don't collide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.game import Rulebook
+from ...core.option import choice, flag, number
+from .components import EDGE_SECTIONS
+from .moves import MOVES
+from .state import FIRST_PLAYERS, ORDER_CHOICES, STATE, TIE_BREAKS
+
+
+def conflict(players: int, options: dict[str, Any]) -> str | None:
+    first = options["first_player"]
+    if first.startswith("seat_") and int(first[-1]) >= players:
+        return f"The first player can't be {first}: there are only {players} players."
+    return None
+
+
+RULEBOOK = Rulebook(
+    name="mine-carts",
+    title="Mine Carts",
+    package=__name__,
+    players=(2, 4),
+    state=STATE,
+    moves=MOVES,
+    max_legal=EDGE_SECTIONS,
+    tagline="Lay track before your carts, roll past pickaxes, dig ore, and don’t collide",
+    designers="Joel Ek",
+    publishers="",
+    minutes="30-60",
+    options=(
+        flag("hidden_ore", "The others see only how many ore tokens you hold; the end shows all"),
+        choice("tie_break", TIE_BREAKS, "Equal scores share the win, or the more precious ore decides"),
+        choice("first_player", FIRST_PLAYERS, "Who begins: drawn by lot, or a named seat"),
+        choice("order_choice", ORDER_CHOICES, "Two carts of one player before a new tile: A first, or the owner is asked"),
+        number("setup_changes", 0, 9, 0, "How often each player may move a cart again before the first turn; 3 suits a table of people"),
+    ),
+    reconstructed=True,
+    conflict=conflict,
+)
