@@ -1,0 +1,82 @@
+"""Why a bot chose a move: what it expects of each candidate, and how it sees play go on, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..core.engine import engine
+from ..core.game import Game, check_names
+from ..core.move import CHANCE, OVER
+from .bot import Choice
+
+SHOWN = 5
+
+
+def explain(choice: Choice, names: Sequence[str] | None = None) -> dict[str, Any]:
+    """A JSON-ready account: `summary` in one sentence, `candidates` from best to worst, `line` of expected play."""
+    assert choice.game is not None
+    assert choice.position is not None
+    words = check_names(names, choice.game.players)
+    labels = _label(choice.game, choice.position, choice.move, words)
+    return {
+        "move": choice.move,
+        "label": labels,
+        "summary": _summary(choice, labels),
+        "playouts": choice.playouts,
+        "candidates": [
+            {
+                "move": c.move,
+                "label": _label(choice.game, choice.position, c.move, words),
+                "value": round(c.value, 4),
+                "share": round(c.share, 4),
+            }
+            for c in choice.candidates
+        ],
+        "line": _line(choice, words),
+    }
+
+
+def _label(game: Game, position: np.ndarray, move: int, names: list[str]) -> str:
+    rulebook = game.rulebook
+    found: str = rulebook.words.label(rulebook.moves.decode(move), rulebook.state.proxy(position), names)
+    return found
+
+
+def _summary(choice: Choice, label: str) -> str:
+    if choice.value is None:
+        return f"{label}."
+    text = f"{label}: expects {choice.value:.0%} of the win"
+    if len(choice.candidates) > 1:
+        second = max((c for c in choice.candidates if c.move != choice.move), key=lambda c: c.value)
+        assert choice.game is not None
+        assert choice.position is not None
+        other = _label(choice.game, choice.position, second.move, check_names(None, choice.game.players))
+        text += f"; {other} would bring {second.value:.0%}"
+    return f"{text}."
+
+
+def _line(choice: Choice, names: list[str]) -> list[dict[str, Any]]:
+    """The main line, replayed on one guess at what is hidden; it ends where a move would not be possible in that guess."""
+    game, position = choice.game, choice.position
+    assert game is not None
+    assert position is not None
+    rules = engine(game.rulebook)
+    here = position.copy()
+    rules.guess(here, choice.seat, 0)
+    told: list[dict[str, Any]] = []
+    for move in choice.line:
+        who = rules.actor(here)
+        if who == OVER or move not in rules.legal(here):
+            break
+        seat = None if who == CHANCE else who
+        told.append({"seat": seat, "move": move, "text": _told(game, here, move, seat, names)})
+        rules.push(here, move)
+    return told
+
+
+def _told(game: Game, position: np.ndarray, move: int, seat: int | None, names: list[str]) -> str:
+    label = _label(game, position, move, names)
+    return label if seat is None else f"{names[seat]}: {label}"

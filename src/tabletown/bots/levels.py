@@ -1,0 +1,48 @@
+"""Levels of play by name. None waits for a compiler: until native code is there, all play greedily."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.game import Game
+from .bot import Bot, Choice
+from .mind import prepare, ready_mind
+from .search import Budget, Search
+from .simple import Careless, Greedy
+
+
+class Level:
+    """A searching level; greedy until its game's native code is ready."""
+
+    def __init__(self, name: str, budget: Budget) -> None:
+        self.name = name
+        self._search = Search(name, budget)
+        self._meanwhile = Greedy()
+
+    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int) -> Choice:
+        if ready_mind(game.rulebook) is None:
+            prepare(game.rulebook)
+            return self._meanwhile.choose(game, position, seat, seed)
+        return self._search.choose(game, position, seat, seed)
+
+
+def easy() -> Bot:
+    """Plays one move in four without thinking."""
+    return Careless("easy", one_in=4)
+
+
+def normal() -> Bot:
+    """Looks one step ahead."""
+    renamed = Greedy()
+    renamed.name = "normal"
+    return renamed
+
+
+def hard() -> Bot:
+    """Searches for a moment."""
+    return Level("hard", Budget(playouts=400, seconds=0.8))
+
+
+def expert() -> Bot:
+    """Searches as long as people like to wait."""
+    return Level("expert", Budget(playouts=20_000, seconds=2.5))

@@ -1,0 +1,225 @@
+"""The thinking of bots about one game: drivers bound to its rules, interpreted at once or native when compiled."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core import drivers
+from ..core.engine import source_rules
+from ..core.game import Rulebook
+from ..core.record import MAX_SEATS, Proxy
+from ..core.rule import Loader, fingerprint, interpreted_loader, rule
+from . import policy, tree
+
+CURIOSITY = 0.7
+"""How much a promising move that was tried little is preferred to one that did well, unless a game says otherwise."""
+
+TRUST = 12.0
+"""How strongly the evaluation of a move draws the first visits to it, unless a game says otherwise."""
+
+LEVELS_FOLLOWED = 12
+"""So many moves may lie between two decisions of a seat for its tree to be taken up again."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a game's folder declares for bots in its evaluation.py, or what stands for it."""
+
+    evaluate: Callable[..., int]
+    style: int
+    limit: int
+    temper: np.ndarray
+
+
+@rule
+def score_alone(s, seat):  # type: ignore[no-untyped-def]
+    """The evaluation of a game that declares none."""
+    return drivers.score(s, seat)
+
+
+@cache
+def judgement(book: Rulebook) -> Judgement:
+    name = f"{book.package}.evaluation"
+    if importlib.util.find_spec(name) is None:
+        return Judgement(score_alone, policy.RANDOM, 10_000, np.array([4.0, CURIOSITY, TRUST]))
+    declared = importlib.import_module(name)
+    style = {"random": policy.RANDOM, "greedy": policy.GREEDY}[declared.ROLLOUT]
+    temper = [declared.SCALE, getattr(declared, "CURIOSITY", CURIOSITY), getattr(declared, "TRUST", TRUST)]
+    return Judgement(declared.evaluate, style, declared.ROLLOUT_MOVES, np.array(temper, np.float64))
+
+
+def bound_rules(book: Rulebook) -> dict[str, Any]:
+    return source_rules(book) | {"evaluate": judgement(book).evaluate}
+
+
+class Boards:
+    """Records to copy from place to place, for interpreted drivers."""
+
+    def __init__(self, proxy: type[Proxy], array: np.ndarray) -> None:
+        self._array = array
+        self._proxies = [proxy(array[index : index + 1]) for index in range(len(array))]
+
+    def __getitem__(self, index: int) -> Proxy:
+        return self._proxies[index]
+
+    def __setitem__(self, index: int, source: Proxy) -> None:
+        self._array[index] = source.array[0]
+
+
+class Mind:
+    """The drivers of one game on one target."""
+
+    def __init__(self, book: Rulebook, native: bool) -> None:
+        self.book = book
+        self.native = native
+        self.judgement = judgement(book)
+        load = _native_functions(book) if native else _interpreted_functions(book)
+        self.rate_moves, self.grow, self.follow, self.transplant, self.plant = load
+
+    def boards(self, array: np.ndarray) -> Any:
+        return array if self.native else Boards(self.book.state.proxy, array)
+
+    def nodes(self, count: int) -> np.ndarray:
+        array = np.zeros(count, tree.NODE)
+        return array if self.native else array.view(np.recarray)
+
+
+def _drivers() -> list[Callable[..., Any]]:
+    return [policy.rate_moves, tree.grow, tree.follow, tree.transplant, tree.plant]
+
+
+def _interpreted_functions(book: Rulebook) -> list[Callable[..., Any]]:
+    loader = interpreted_loader(bound_rules(book))
+    return [_wrapping(loader.load(driver)) for driver in _drivers()]
+
+
+def _wrapping(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The generator's numbers wrap around at 64 bits; NumPy would warn of it."""
+
+    def call(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*arguments)
+
+    return call
+
+
+def _native_functions(book: Rulebook) -> list[Callable[..., Any]]:
+    from numba import njit
+
+    from ..core.native import JIT, caching_in
+
+    loader = Loader(lambda function: njit(**JIT)(function), bound_rules(book))
+    folder = cache_folder(book)
+    with caching_in(folder):
+        compiled = [
+            njit(signature, cache=True, **JIT)(loader.clone(driver))
+            for driver, signature in zip(_drivers(), _signatures(book), strict=True)
+        ]
+    (folder / "complete").touch()
+    return compiled
+
+
+def _signatures(book: Rulebook) -> list[Any]:
+    from numba import from_dtype, types
+
+    whole, real, seed = types.int64, types.float64, types.uint64
+    boards, nodes = from_dtype(book.state.dtype)[::1], from_dtype(tree.NODE)[::1]
+    ids, counts, values, raw = types.int32[::1], types.int64[::1], types.float64[::1], types.uint8[:, ::1]
+    return [
+        whole(boards, whole, seed, whole, real, ids, ids, values, values),
+        types.void(boards, nodes, counts, counts, counts, ids, values, seed, whole, whole, whole, whole, values),
+        whole(boards, raw, nodes, ids, counts, whole, whole, whole),
+        types.void(nodes, whole, nodes, counts, counts),
+        types.void(nodes, counts),
+    ]
+
+
+@cache
+def cache_folder(book: Rulebook) -> Path:
+    """Beside the game's own compiled rules; named by all that these drivers depend on."""
+    from ..core import native
+
+    made_from = fingerprint([*bound_rules(book).values(), *_drivers()])
+    return native.cache_root() / f"{native.cache_folder(book).name}-bots-{made_from}"
+
+
+# ------------------------------------------------------------------ who is ready
+
+_lock = threading.Lock()
+_native: dict[str, Mind] = {}
+_workers: dict[str, threading.Thread] = {}
+
+
+@cache
+def interpreted_mind(book: Rulebook) -> Mind:
+    return Mind(book, native=False)
+
+
+def native_mind(book: Rulebook) -> Mind:
+    """The native mind, now: loaded from the cache or compiled while the caller waits."""
+    with _lock:
+        if book.name not in _native:
+            _native[book.name] = Mind(book, native=True)
+        return _native[book.name]
+
+
+def ready_mind(book: Rulebook) -> Mind | None:
+    """The native mind if it is there, without any waiting."""
+    return None if _forced_interpreted() else _native.get(book.name)
+
+
+def waited_mind(book: Rulebook) -> Mind:
+    """The native mind, or the interpreted one where TABLETOWN_ENGINE asks for it."""
+    return interpreted_mind(book) if _forced_interpreted() else native_mind(book)
+
+
+def _forced_interpreted() -> bool:
+    return os.environ.get("TABLETOWN_ENGINE") == "interpreted"
+
+
+def prepare(book: Rulebook) -> threading.Thread:
+    """Get the native mind ready in the background; it is compiled in a process of its own, so that this one stays quick."""
+    with _lock:
+        worker = _workers.get(book.name)
+        if worker is None:
+            worker = threading.Thread(target=_prepare, args=(book,), name=f"bots-{book.name}", daemon=True)
+            _workers[book.name] = worker
+            worker.start()
+    return worker
+
+
+def _prepare(book: Rulebook) -> None:
+    complete = cache_folder(book) / "complete"
+    if not complete.exists():
+        command = [sys.executable, "-c", f"from tabletown.bots import mind; mind.compile_for({book.name!r})"]
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    if complete.exists():
+        native_mind(book)
+
+
+def compile_for(name: str) -> None:
+    from ..core.registry import rulebook
+
+    native_mind(rulebook(name))
+
+
+def scratch(book: Rulebook) -> dict[str, np.ndarray]:
+    """The arrays that a thinker needs beside its boards and its tree."""
+    return {
+        "moves": np.zeros(book.max_legal, np.int32),
+        "replies": np.zeros(book.max_legal, np.int32),
+        "values": np.zeros(book.max_legal, np.float64),
+        "result": np.zeros(MAX_SEATS, np.float64),
+    }

@@ -1,0 +1,72 @@
+"""Bots that don't search: random moves, and the best step by the game's own evaluation."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.engine import engine, stream_key
+from ..core.game import Game, Rulebook
+from .bot import Candidate, Choice
+from .mind import Mind, interpreted_mind, ready_mind, scratch
+from .policy import BOARDS, ROOT
+
+GUESSES = 4
+"""So many ways in which the hidden things may lie does a greedy bot think through."""
+
+
+class Random:
+    """Any legal move, each as likely as the others."""
+
+    name = "random"
+
+    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int) -> Choice:
+        found = engine(game.rulebook).draw(position, stream_key(seed), 0)
+        return Choice(found, game=game, position=position.copy(), seat=seat)
+
+
+class Greedy:
+    """The move after which the game's evaluation is best, its own turn finished and chance averaged."""
+
+    name = "greedy"
+
+    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int) -> Choice:
+        mind = ready_mind(game.rulebook) or interpreted_mind(game.rulebook)
+        candidates = rate(mind, position, seat, seed)
+        best = candidates[0]
+        return Choice(best.move, best.value, candidates, (best.move,), 0, game, position.copy(), seat)
+
+
+class Careless:
+    """Greedy, but one move in so many is any move at all."""
+
+    def __init__(self, name: str, one_in: int) -> None:
+        self.name = name
+        self._one_in = one_in
+
+    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int) -> Choice:
+        slips = np.random.default_rng(seed & 0xFFFF_FFFF_FFFF_FFFF).integers(self._one_in) == 0
+        chooser = Random() if slips else Greedy()
+        return chooser.choose(game, position, seat, seed)
+
+
+def rate(mind: Mind, position: np.ndarray, seat: int, seed: int) -> tuple[Candidate, ...]:
+    """All legal moves with what the seat may expect of each, from best to worst."""
+    book = mind.book
+    records = book.state.new(BOARDS)
+    records[ROOT] = position.reshape(-1)[0]
+    space = scratch(book)
+    key = np.uint64(stream_key(seed))
+    guesses = GUESSES if _has_secrets(book, position, seat) else 1
+    scale = float(mind.judgement.temper[0])
+    count = mind.rate_moves(
+        mind.boards(records), seat, key, guesses, scale, space["moves"], space["replies"], space["result"], space["values"]
+    )
+    rated = [Candidate(int(space["moves"][i]), float(space["values"][i])) for i in range(count)]
+    return tuple(sorted(rated, key=lambda c: (-c.value, c.move)))
+
+
+def _has_secrets(book: Rulebook, position: np.ndarray, seat: int) -> bool:
+    """Whether anything is hidden from the seat now: then guessing changes the record."""
+    guessed = position.copy()
+    engine(book).guess(guessed, seat, 0)
+    return guessed.tobytes() != position.tobytes()
