@@ -79,18 +79,21 @@ def player_panel(
     """
     seat = player["seat"]
     offer = offer or Offer()
+    badge = 24 if player.get("bot") else 0
+    needed = 43 + badge + mark_width + 14 + sum(purse_width(purse) + 10 for purse in purses)
+    beside = width - needed > text_width(player["name"], 12.5, 700) + 34  # room for flags beside the purses
+    place = player.get("place")
     cursor, goods = x + width - 14, []
     for purse in reversed(purses):
         cursor -= purse_width(purse)
         goods.append(draw_purse(purse, cursor, y + 23))
         if purse.change and purse.change.amount:
-            wide = gain_width(purse.change.amount, 12)
-            cursor -= wide + 4
-            goods.append(gain_flag(cursor, y + 22, purse.change.amount, 12))
+            flag_width = gain_width(purse.change.amount, 12)
+            if beside:
+                cursor -= flag_width + 4
+            goods.append(gain_flag(cursor, y + (22 if beside else 3), purse.change.amount, 12))
         cursor -= 10
-    badge = 24 if player.get("bot") else 0
-    place = 26 if player.get("place") else 0
-    room = cursor - (x + 43) - badge - place - mark_width
+    room = cursor - (x + 43) - badge - mark_width - (26 if place and beside else 0)
     name_size = fit_size(player["name"], room, name_size, 12.5, 700)
     shown = shorten(player["name"], room, name_size, 700)
     end = x + 43 + text_width(shown, name_size, 700)
@@ -109,8 +112,10 @@ def player_panel(
             title(player["name"] if shown != player["name"] else ""), words(shown, x + 43, y + 28, name_size, INK, 700)
         ),
         bot_badge(end + 8, y + 22) if badge else "",
-        place_badge(end + 20 + badge, y + 23, player["place"]) if place else "",
-        at(end + 8 + badge + place, y + 23, mark) if mark else "",
+        (place_badge(end + 21 + badge, y + 23, place) if beside else place_badge(x + 35, y + 34, place, 9))
+        if place
+        else "",
+        at(end + 8 + badge + (26 if place and beside else 0), y + 23, mark) if mark else "",
         *goods,
         body,
         text=text,
@@ -251,8 +256,9 @@ def key_width(key: Key, size: float = 16) -> float:
 def button(x: float, y: float, width: float, height: float, key: Key) -> str:
     """Chunky key with a 4-unit lip: gold for the one thing to do now, paper for the others."""
     face, lip, ink = (var("gold"), var("gold-lip"), var("gold-ink")) if key.gold else (var("key"), var("key-lip"), INK)
-    room = width - 24 - (34 if key.price else 0)
-    size = fit_size(key.label, room, 16 if height >= 40 else 13, 11, family=DISPLAY)
+    room = width - (24 if height >= 30 else 12) - (34 if key.price else 0)
+    corner, depth = min(13, height / 2.4), 4 if height >= 30 else 2
+    size = fit_size(key.label, room, min(16, height * 0.6), min(11, height * 0.6), family=DISPLAY)
     label = shorten(key.label, room, size, family=DISPLAY)
     wide = text_width(label, size, family=DISPLAY)
     offset = -17 if key.price else 0
@@ -264,11 +270,11 @@ def button(x: float, y: float, width: float, height: float, key: Key) -> str:
         key.name,
         Offer(key.move),
         key.label,
-        rect(x, y, width, height, lip, 13),
+        rect(x, y, width, height, lip, corner),
         group(
-            rect(x, y, width, height - 4, face, 13),
-            rect(x + 8, y + 3, width - 16, 3, "#FFFFFF80" if key.gold else var("key-shine"), 1.5),
-            display(label, x + width / 2 + offset, y + height / 2 + size * 0.36 - 2, size, ink, "middle"),
+            rect(x, y, width, height - depth, face, corner),
+            rect(x + 8, y + 3, width - 16, 3, "#FFFFFF80" if key.gold else var("key-shine"), 1.5) if depth > 2 else "",
+            display(label, x + width / 2 + offset, y + (height - depth) / 2 + size * 0.36, size, ink, "middle"),
             tag_,
             class_="face",
         ),
@@ -279,16 +285,16 @@ def button(x: float, y: float, width: float, height: float, key: Key) -> str:
 def key_row(
     right: float, y: float, height: float, keys: Sequence[Key], room: float, gap: float = 10
 ) -> tuple[str, float]:
-    """Keys in a row that ends at `right`, in up to three rows if they are many; the drawing and its width."""
+    """Keys in a row that ends at `right`, in two rows if they are many; the drawing and its width."""
     if not keys:
         return "", 0
-    for rows in (1, 2, 3):
+    for rows in (1, 2):
         columns = -(-len(keys) // rows)
         each = (height - 4 * (rows - 1)) / rows
-        widths = [key_width(key, 16 if rows == 1 else 12) for key in keys]
+        widths = [key_width(key) if rows == 1 else key_width(key, each * 0.6) - 28 for key in keys]
         lines = [list(range(i, min(i + columns, len(keys)))) for i in range(0, len(keys), columns)]
         used = max(sum(widths[i] for i in row) + gap * (len(row) - 1) for row in lines)
-        if used <= room or rows == 3:
+        if used <= room:
             break
     squeeze = min(1.0, room / used)
     out = []
@@ -328,7 +334,7 @@ def _confetti(x: float, y: float, width: float, height: float) -> str:
     colours = ("#E5563F", "#F6C244", "#2FA39A", "#4C92DA", "#8E62C8", "#5FAE4B")
     out = []
     for i in range(int(width * height / 620)):
-        px, py = x + 10 + (i * 137.5) % (width - 20), y + 7 + (i * 61.8) % (height - 14)
+        px, py = x + 8 + i * 0.7549 % 1 * (width - 16), y + 7 + i * 0.5698 % 1 * (height - 14)
         colour, angle = colours[i % 6], (i * 47) % 180
         if i % 5 == 0:
             out.append(at(px, py, stroke("M-7 0q3.5 -5 7 0t7 0", colour, 2.2), angle=angle))

@@ -550,7 +550,7 @@ def _inline_mint(label: str, cx: float, cy: float, box: float, dimmed: bool) -> 
 
 
 def _inline_star(label: str, cx: float, cy: float, box: float, dimmed: bool) -> str:
-    return star(cx, cy, box / 2, label or None, dimmed)
+    return star(cx, cy, box * 0.46, label or None, dimmed)
 
 
 def _inline_medal(label: str, cx: float, cy: float, box: float, dimmed: bool) -> str:

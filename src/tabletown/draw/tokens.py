@@ -51,7 +51,7 @@ _SURFACES: dict[str, dict[str, str]] = {
         "paper-deep": "#E4D9C3",  # trays, wells
         "card": "#FFFDF8",  # anything that can be picked up
         "ink": "#1E2430",
-        "ink-soft": "#5A6170",  # secondary text, still 4.5:1 on card, paper and blueprint
+        "ink-soft": "#565D6C",  # secondary text, still 4.5:1 on card, paper and blueprint
         "line": "#D9CFBB",
         "legal": "#0B9A66",  # outline and halo of legal targets
         "legal-fill": "#087A50",  # a surface that carries legal-ink
@@ -100,7 +100,7 @@ _SURFACES: dict[str, dict[str, str]] = {
         "legal-tint": "#265A57",
         "fresh": "#FFC145",
         "fresh-ink": "#3A2500",
-        "fresh-tint": "#4F4839",
+        "fresh-tint": "#494236",
         "danger": "#FF8A7A",
         "danger-ink": "#3A0904",
         "ring": "#14181F",

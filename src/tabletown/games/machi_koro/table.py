@@ -25,7 +25,17 @@ from tabletown.draw.states import NOTHING, Change, Offer, Targets
 from tabletown.draw.tokens import Tokens
 
 from .pictograms import DEFS
-from .table_cards import CARDS, LANDMARKS, ONE_DIE, TWO_DICE, city_tile, landmark_card, market_card, market_chip
+from .table_cards import (
+    CARDS,
+    LANDMARKS,
+    ONE_DIE,
+    TWO_DICE,
+    city_tile,
+    free_place,
+    landmark_card,
+    market_card,
+    market_chip,
+)
 from .table_parts import (
     bank_heap,
     city_heading,
@@ -43,7 +53,7 @@ __all__ = ["DEFS", "TOKENS", "table"]
 TOKENS: Tokens = {"light": {}, "dark": {}}
 
 Player = Mapping[str, Any]
-Stack = tuple[str, int, Offer, Change | None]
+Stack = tuple[str, int, Offer, Change | None]  # kind, how many are left
 Tile = tuple[str, int, Offer, Change | None]
 Plot = tuple[str, bool, Offer, Change | None]
 
@@ -99,9 +109,16 @@ class _Seen:
         built = self.position["landmarks"][seat]
         return [(k, k in built, *self._state(f"landmark-{seat}-{k}")) for k in LANDMARKS]
 
-    def stacks(self) -> list[Stack]:
+    def stacks(self) -> list[Stack | None]:
+        """The open stacks by number; a dealt market has a fixed number of places, some of them free."""
         market = self.position["market"]
-        return [(k, market[k], *self._state(f"market-{k}")) for k in CARDS if k in market]
+        stacks: list[Stack | None] = [(k, market[k], *self._state(f"market-{k}")) for k in CARDS if k in market]
+        return stacks + [None] * (self.places - len(stacks)) if self.dealt else stacks
+
+    @property
+    def places(self) -> int:
+        market = self.view["options"].get("market")
+        return max(12 if market == "split_5_5_2" else 10, len(self.position["market"]))
 
     def _state(self, name: str) -> tuple[Offer, Change | None]:
         return self.targets.offer(name), self.targets.fresh(name)
@@ -173,13 +190,17 @@ class _Seen:
 
 
 def _market(
-    x: float, y: float, width: float, height: float, gap: float, rows: Sequence[Sequence[Stack]], row_gap: float
+    x: float, y: float, width: float, height: float, gap: float, rows: Sequence[Sequence[Stack | None]], row_gap: float
 ) -> str:
-    """Rows of stacks; the chosen card above its neighbours, all chips above all cards."""
+    """Rows of stacks; the chosen card above its neighbours, all chips above all cards; None is a free place."""
     cards, lifted, chips = [], "", []
     for r, row in enumerate(rows):
-        for c, (key, left, offer, change) in enumerate(row):
+        for c, stack in enumerate(row):
             box = x + c * (width + gap), y + r * (height + row_gap), width, height
+            if stack is None:
+                cards.append(free_place(*box))
+                continue
+            key, left, offer, change = stack
             card = market_card(*box, key, left, offer, change)
             chips.append(market_chip(*box, offer))
             if offer.chosen:
@@ -282,7 +303,7 @@ def _desktop(seen: _Seen) -> Sheet:
     stacks = seen.stacks()
     dice: tuple[object, ...] = (*seen.dice(), seen.caption(), seen.note(), [p["seat"] for p in seen.view["players"]])
     if seen.dealt:
-        columns = 6 if seen.view["options"].get("market") == "split_5_5_2" or len(stacks) > 10 else 5
+        columns = -(-seen.places // 2)
         rows = [stacks[:columns], stacks[columns:]]
         tray_x = inner + columns * (card_w + 7)
         tray_w = main + wide - 12 - tray_x
@@ -290,7 +311,7 @@ def _desktop(seen: _Seen) -> Sheet:
         beside = [region("bank", box, _aside, *box, card_w, position["deck"], *seen.bank)]
         bank: tuple[int | None, bool] = (None, False)
     else:
-        rows = [[s for s in stacks if s[0] in ONE_DIE], [s for s in stacks if s[0] in TWO_DICE]]
+        rows = [[s for s in stacks if s and s[0] in ONE_DIE], [s for s in stacks if s and s[0] in TWO_DICE]]
         tray_x = inner + len(rows[1]) * (card_w + 7)
         tray_w = main + wide - 12 - tray_x
         beside, bank = [], seen.bank

@@ -98,6 +98,12 @@ def market_chip(x: float, y: float, width: float, height: float, offer: Offer) -
     return offer_chip(x + width / 2, y + height + 1, offer)
 
 
+def free_place(x: float, y: float, width: float, height: float) -> str:
+    """Where a dealt market waits for a card."""
+    return rect(x + 2, y + 2, width - 4, height - 4, "none", 11, stroke=INK_SOFT, stroke_width=1.4,
+                stroke_dasharray="6 6", stroke_opacity=0.5)  # fmt: skip
+
+
 @lru_cache(maxsize=1024)
 def market_card(
     x: float, y: float, width: float, height: float, key: str, left: int, offer: Offer, change: Change | None

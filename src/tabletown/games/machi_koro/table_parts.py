@@ -100,7 +100,7 @@ def dice_tray(
         else:
             parts.append(_total(x + width * 0.79, middle, 30, "?"))
     if note:
-        parts.append(group(chip(x + width / 2, y + 2, note, var("gold"), var("gold-ink"), edge=GOLD_EDGE)))
+        parts.append(chip(x + width * 0.31, y + 19, note, var("gold"), var("gold-ink"), edge=GOLD_EDGE))
     room = width - (124 if bank is not None else 36)
     parts.append(
         words(shorten(caption, room, 13, 600), x + 18 + room / 2, y + height - 19, 13, _ON_FELT, 600, "middle")

@@ -181,4 +181,9 @@ def large(**changed: Any) -> dict[str, Any]:
 
 def dealt(kind: str = "ten_stacks", **changed: Any) -> dict[str, Any]:
     kinds = CARDS[1:11] if kind == "ten_stacks" else (*CARDS[:5], *CARDS[6:8], *CARDS[10:])
-    return view(**changed, options={"market": kind}, market={k: 1 + i % 5 for i, k in enumerate(kinds)}, deck=31)
+    usual: dict[str, Any] = {
+        "options": {"market": kind},
+        "market": {k: 1 + i % 5 for i, k in enumerate(kinds)},
+        "deck": 31,
+    }
+    return view(**(usual | changed))
