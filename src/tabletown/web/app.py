@@ -1,0 +1,130 @@
+"""The application: routes, guards and what runs beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.exceptions import HTTPException
+
+from .. import __version__
+from . import api, live
+from .bots import Bots
+from .errors import Refusal, Unavailable
+from .guard import Guard
+from .hints import Listener
+from .session import Session
+from .settings import Settings
+from .storage import Storage
+from .tables import Tables
+
+log = logging.getLogger("tabletown.web")
+
+STATIC = Path(__file__).parent / "static"
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The server as an ASGI application."""
+    settings = settings or Settings()
+    app = FastAPI(
+        title="Tabletown",
+        version=__version__,
+        description="Play at Tabletown's tables by program: create a table, take a seat, ask for legal moves, play.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+    )
+    app.state.settings = settings
+    app.include_router(api.router)
+    app.include_router(live.router)
+    _add_pages(app)
+    app.add_middleware(Session)
+    app.add_middleware(Guard, settings=settings)
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+    for error in (OperationalError, InterfaceError, DBAPIError, PoolTimeout, ConnectionError):
+        app.add_exception_handler(error, _storage_failed)
+    app.add_exception_handler(Exception, _failed)
+    return app
+
+
+def _add_pages(app: FastAPI) -> None:
+    from . import pages
+
+    if hasattr(pages, "router"):
+        app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+
+
+@asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    storage = Storage(settings)
+    await storage.open()
+    bots = Bots(settings.bot_workers, settings.bot_seconds)
+    tables = Tables(storage, bots, settings)
+    app.state.tables = tables
+    app.state.doors = live.Doors(settings)
+    beside = [asyncio.create_task(_sweep(tables, settings.sweep), name="sweep")]
+    if storage.shared:
+        beside.append(asyncio.create_task(Listener(storage, tables).run(), name="hints"))
+    try:
+        yield
+    finally:
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
+        await tables.close()
+        await bots.close()
+        await storage.close()
+
+
+async def _sweep(tables: Tables, seconds: float) -> None:
+    while True:
+        try:
+            await tables.sweep()
+        except Exception:
+            log.exception("looking for news failed; it will be tried again")
+        await asyncio.sleep(seconds)
+
+
+# ---------------------------------------------------------------- answers to what went wrong
+
+
+async def _refused(request: Request, error: Any) -> JSONResponse:
+    return JSONResponse(error.to_json(), error.status)
+
+
+async def _malformed(request: Request, error: Any) -> JSONResponse:
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return JSONResponse({"error": "The request is not valid JSON."}, 422)
+    where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+    return JSONResponse({"error": f"{where or 'The request'}: {first['msg'].rstrip('.')}."}, 422)
+
+
+async def _http(request: Request, error: Any) -> JSONResponse:
+    sentence = {404: f"There is nothing at {request.url.path[:80]}.", 405: f"{request.method[:16]} is not possible here."}
+    return JSONResponse({"error": sentence.get(error.status_code, str(error.detail))}, error.status_code, error.headers)
+
+
+async def _storage_failed(request: Request, error: Any) -> JSONResponse:
+    log.error("the database failed: %s", error)
+    refusal = Unavailable("The database can't be reached at the moment; nothing was changed, try again.")
+    return JSONResponse(refusal.to_json(), refusal.status)
+
+
+async def _failed(request: Request, error: Any) -> JSONResponse:
+    return JSONResponse({"error": "Something went wrong on our side; it was written to the server's log."}, 500)

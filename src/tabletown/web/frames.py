@@ -1,0 +1,148 @@
+"""Frames: what a page needs to show a table, drawn and packed once for each kind of viewer."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ..core import view as views
+from ..core.match import Match
+from ..draw import sheet as sheets
+from .errors import Invalid
+from .room import Room
+
+LAYOUTS = ("desktop", "phone")
+_LEVEL = 5
+
+
+def check_layout(layout: str) -> None:
+    if layout not in LAYOUTS:
+        raise Invalid(f"There is no layout {layout!r}; there are {' and '.join(LAYOUTS)}.")
+
+
+def view_of(room: Room, viewer: int | None) -> dict[str, Any]:
+    """The view of the core, with what only the server knows: who is a bot, and what is news for this viewer."""
+    known = room.drawn.views.get(viewer)
+    if known is None:
+        told = room.tell(viewer)
+        known = views.view(room.match, viewer, since=room.match.ply)
+        known["log"] = [line for lines in told.lines for line in lines]
+        known["changes"] = [change for ply in told.changes[room.unseen_from(viewer) :] for change in ply]
+        _seat(room, known, viewer)
+        room.drawn.views[viewer] = known
+    return known
+
+
+def _seat(room: Room, view: dict[str, Any], viewer: int | None) -> None:
+    for player, seat in zip(view["players"], room.seats, strict=True):
+        player["bot"] = seat.played_by_bot
+    if room.status == "waiting":
+        view["prompt"] = {"sentence": "Waiting for players", "hint": "The game begins when every seat is taken."}
+    if room.status == "waiting" or (viewer is not None and room.seats[viewer].gone):
+        view["moves"], view["reasons"] = [], {}
+
+
+def frame_of(room: Room, viewer: int | None, layout: str, since: int | None, curtain: bool = False) -> dict[str, Any]:
+    """What changed for a viewer since a version; everything if that version is not remembered."""
+    check_layout(layout)
+    view = view_of(room, viewer)
+    sheet = room.game.rulebook.table.table(view, layout)
+    known = room.drawn.marks(viewer, layout, since) if since is not None else None
+    regions, marks = sheets.changed(known or {}, sheet)
+    room.drawn.remember(viewer, layout, room.version, marks)
+    start = 0 if known is None or since is None else room.standing_since(since)
+    news = [change for ply in room.tell(viewer).changes[start:] for change in ply]
+    frame = {
+        "version": room.version,
+        "full": known is None,
+        "can_undo": viewer is not None and room.undoable(viewer) > 0,
+        "waiting_for": _waiting_for(room, viewer),
+        "changes": view["changes"] if known is None else news,
+        "curtain": curtain,
+        "players": [_player(room, player) for player in view["players"]],
+        "table": {"status": room.status, "seats": [seat.to_json() for seat in room.seats], "rematch": room.rematch},
+    }
+    return frame | _shown(view, sheet, regions, start, known is None)
+
+
+def _shown(view: Mapping[str, Any], sheet: sheets.Sheet, regions: dict[str, str], start: int, full: bool) -> dict[str, Any]:
+    """The part of a frame that follows from a view and its drawing."""
+    log = [line for line in view["log"] if line["ply"] >= start]
+    return {
+        "ply": view["ply"],
+        "width": sheet.width,
+        "height": sheet.height,
+        "label": sheet.label,
+        "order": [part.name for part in sheet.regions],
+        "regions": regions,
+        "viewer": view["viewer"],
+        "actor": view["actor"],
+        "over": view["over"],
+        "prompt": view["prompt"],
+        "moves": view["moves"],
+        "reasons": view["reasons"],
+        "log_from": start,
+        "log": log,
+        "announce": " ".join([*(line["text"] for line in log if not full), view["prompt"]["sentence"]]),
+    }
+
+
+def _player(room: Room, player: Mapping[str, Any]) -> dict[str, Any]:
+    seat = player["seat"]
+    return {**player, "connected": seat in room.connected(), "left": room.seats[seat].gone}
+
+
+def _waiting_for(room: Room, viewer: int | None) -> str | None:
+    seat = room.to_move
+    return room.seats[seat].name if seat is not None and seat != viewer else None
+
+
+def frame_at(room: Room, viewer: int | None, ply: int, layout: str) -> dict[str, Any]:
+    """The table as it stood after so many plies, as the viewer saw it then: for replays."""
+    check_layout(layout)
+    match = match_at(room.match, ply)
+    view = views.view(match, viewer, since=ply)
+    told = room.tell(viewer)
+    view["log"] = [line for lines in told.lines[:ply] for line in lines]
+    _seat(room, view, viewer)
+    view["moves"], view["reasons"] = [], {}
+    sheet = room.game.rulebook.table.table(view, layout)
+    frame = {
+        "version": room.version,
+        "plies": room.match.ply,
+        "full": True,
+        "can_undo": False,
+        "waiting_for": None,
+        "changes": view["changes"],
+        "curtain": False,
+        "players": [_player(room, player) for player in view["players"]],
+        "table": {"status": room.status, "seats": [seat.to_json() for seat in room.seats], "rematch": room.rematch},
+    }
+    return frame | _shown(view, sheet, sheets.rendered(sheet), 0, True)
+
+
+def match_at(match: Match, ply: int) -> Match:
+    """A copy of a match, taken back to a ply."""
+    if not 0 <= ply <= match.ply:
+        raise Invalid(f"This game has the plies 0 to {match.ply}, not {ply}.")
+    earlier = match.copy()
+    while earlier.ply > ply:
+        earlier.pop()
+    return earlier
+
+
+def packed(room: Room, viewer: int | None, layout: str, since: int | None, curtain: bool = False) -> bytes:
+    """A frame as gzipped JSON; those who look through the same eyes share it."""
+    key = viewer, layout, since, curtain
+    found = room.drawn.frames.get(key)
+    if found is None:
+        found = pack(frame_of(room, viewer, layout, since, curtain))
+        room.drawn.frames[key] = found
+    return found
+
+
+def pack(frame: Mapping[str, Any]) -> bytes:
+    text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+    return gzip.compress(text.encode(), _LEVEL, mtime=0)

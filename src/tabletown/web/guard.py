@@ -1,0 +1,148 @@
+"""The guard at the door: where a request comes from, how big it is, how often it comes, and what a page may load."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import urlsplit
+
+from limits import parse
+from limits.aio.storage import MemoryStorage
+from limits.aio.strategies import MovingWindowRateLimiter
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .errors import Forbidden, Refusal, TooMuch, TooOften
+from .session import COOKIE
+from .settings import Limits, Settings
+
+LARGEST_BODY = 16 * 1024
+SAFE = ("GET", "HEAD", "OPTIONS")
+POLICY = "; ".join([
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", "connect-src 'self'",
+    "manifest-src 'self'", "media-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+])  # fmt: skip
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+_ASKS = {
+    "/claim": "claiming",
+    "/moves": "playing",
+    "/undo": "playing",
+    "/hint": "thinking",
+}
+
+
+def own_origin(connection: HTTPConnection, settings: Settings) -> bool:
+    """Whether the Origin header names this server or one that the operator allows."""
+    origin = connection.headers.get("origin", "")
+    if origin in settings.origins:
+        return True
+    parts = urlsplit(origin)
+    secure = connection.scope["scheme"] in ("https", "wss")
+    return parts.scheme == ("https" if secure else "http") and parts.netloc == connection.headers.get("host", "")
+
+
+def check_origin(connection: HTTPConnection, settings: Settings) -> None:
+    """Refuse a change that another site's page asks for in the name of a visitor."""
+    site = connection.headers.get("sec-fetch-site")
+    if site is not None:
+        allowed = site in ("same-origin", "none") or own_origin(connection, settings)
+    elif "origin" in connection.headers:
+        allowed = own_origin(connection, settings)
+    else:
+        allowed = COOKIE not in connection.cookies  # a program with a token of its own: there is nobody to impersonate
+    if not allowed:
+        raise Forbidden("This request comes from another site, so it was not carried out.")
+
+
+class Rates:
+    """How often one address may ask for what."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = {kind: parse(getattr(limits, kind)) for kind in ("reading", "playing", "creating", "claiming", "thinking")}
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+
+    async def check(self, scope: Scope) -> None:
+        kind = _kind(scope)
+        client = scope.get("client")
+        if not await self._limiter.hit(self._limits[kind], kind, client[0] if client else "unknown"):
+            raise TooOften("That was too often in a short time; wait a little and try again.")
+
+
+def _kind(scope: Scope) -> str:
+    if scope["type"] == "websocket" or scope["method"] in SAFE:
+        return "reading"
+    path: str = scope["path"]
+    return next((kind for ending, kind in _ASKS.items() if path.endswith(ending)), "creating")
+
+
+class Guard:
+    """Middleware for every request. Refusals are JSON with one sentence; answers carry the policy of what a page may load."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.rates = Rates(settings.limits)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        sending = _with_headers(send)
+        try:
+            if not scope["path"].startswith("/static/"):
+                await self.rates.check(scope)
+            if scope["method"] not in SAFE:
+                check_origin(HTTPConnection(scope), self.settings)
+                receive = await _whole_body(scope, receive)
+        except Refusal as refusal:
+            await _refuse(sending, refusal)
+            return
+        await self.app(scope, receive, sending)
+
+
+async def _whole_body(scope: Scope, receive: Receive) -> Receive:
+    """Read the body up to its limit before anybody works on it."""
+    announced = HTTPConnection(scope).headers.get("content-length", "0")
+    body, more = b"", True
+    if not announced.isdecimal() or int(announced) > LARGEST_BODY:
+        raise TooMuch(f"A request may be {LARGEST_BODY // 1024} kB large, not more.")
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > LARGEST_BODY:
+            raise TooMuch(f"A request may be {LARGEST_BODY // 1024} kB large, not more.")
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return again
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return sending
+
+
+async def _refuse(send: Send, refusal: Refusal) -> None:
+    body = json.dumps(refusal.to_json()).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refusal.status == TooOften.status:
+        headers.append((b"retry-after", b"10"))
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

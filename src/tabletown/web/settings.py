@@ -1,0 +1,82 @@
+"""What an operator may set, each with a default that is right for one machine at home."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from ..core.errors import TabletownError
+
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+class BadSetting(TabletownError, ValueError):
+    """A setting that the server can't work with."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one address may ask, in the notation of the `limits` library."""
+
+    reading: str = "1200/minute"
+    playing: str = "600/minute"
+    creating: str = "60/minute"
+    claiming: str = "60/minute"
+    thinking: str = "60/minute"
+
+
+@dataclass(frozen=True)
+class Settings:
+    database: str = "sqlite:///tabletown.sqlite3"
+    origins: tuple[str, ...] = ()
+    """Further origins that may post and open sockets, beside the server's own: `https://tabletown.example`."""
+    bot_pause: float = 0.5
+    """Seconds between two steps of a bot, so that people can follow."""
+    bot_seconds: float = 5.0
+    """A bot that thinks longer is stopped, and a random legal move is played for it."""
+    bot_workers: int = 1
+    rooms: int = 256
+    """So many tables are kept in memory; the others are read from the log when they are needed."""
+    sockets: int = 2000
+    sockets_each: int = 64
+    """Open sockets and long polls, in all and for one address."""
+    sweep: float = 5.0
+    """Seconds after which a table is looked up again, even if no hint came."""
+    seeds: bool = False
+    """Whether a caller may choose the seed of a table. For tests: who knows the seed foresees the dice."""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def url(self) -> URL:
+        return database_url(self.database)
+
+    def but(self, **changes: Any) -> Settings:
+        return replace(self, **changes)
+
+
+def database_url(text: str) -> URL:
+    """The address of a database with the driver that the server uses."""
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise BadSetting(f"{text!r} is no database; write sqlite:///FILE or postgresql://USER@HOST/NAME.") from None
+    driver = DRIVERS.get(url.drivername)
+    if driver is None or not url.database or url.database == ":memory:":
+        raise BadSetting(f"{text!r} is no database; write sqlite:///FILE or postgresql://USER@HOST/NAME.")
+    return url.set(drivername=driver)
+
+
+def from_environment() -> Settings:
+    """Settings of a server whose processes are started by another: TABLETOWN_DATABASE and TABLETOWN_ORIGINS."""
+    origins = tuple(part for part in os.environ.get("TABLETOWN_ORIGINS", "").split(",") if part)
+    return Settings(database=os.environ.get("TABLETOWN_DATABASE", Settings.database), origins=origins)
