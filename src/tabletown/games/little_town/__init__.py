@@ -1,0 +1,28 @@
+"""Little Town Builders: send workers out, gather, build tiles that everybody may use, and feed your people."""
+
+from __future__ import annotations
+
+from ...core.game import Rulebook
+from ...core.option import choice
+from .moves import MOVES
+from .state import EDITIONS, MARKETS, SIDES, STATE
+
+RULEBOOK = Rulebook(
+    name="little-town",
+    title="Little Town Builders",
+    package=__name__,
+    players=(2, 4),
+    state=STATE,
+    moves=MOVES,
+    max_legal=52,
+    tagline="Gather, build and pay rent: four rounds to raise a town in a meadow",
+    designers="Shun and Aya Taguchi",
+    publishers="Studio GG, IELLO",
+    minutes="45",
+    options=(
+        choice("edition", EDITIONS, "Studio GG 2017, or IELLO 2019: one goal fewer each, points of tiles and goals counted at once"),
+        choice("board", SIDES, "The side of the board: two different meadows"),
+        choice("market", MARKETS, "Twelve tiles drawn by lot, or the twelve for a first game"),
+    ),
+    reconstructed=True,
+)

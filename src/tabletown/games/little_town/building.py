@@ -1,0 +1,96 @@
+"""Constructing a building: which tile, on which square, paid how."""
+# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+
+from __future__ import annotations
+
+from ...core.rule import rule
+from .components import GRASS, GRASS_COUNT, NO_SQUARE, NO_TILE, POINTS, TILE_KINDS
+from .goals import look_at_buildings
+from .moves import BUILD
+from .paying import SEVERAL, coins_needed, cost_of, only_way, settle
+from .state import BUILD_SQUARE, IELLO, NEXT_TURN, NOBODY_HERE, PAY_COST
+
+
+@rule
+def is_free(s, square):
+    """A grass square without tile and worker. LT-33, LT-47, LT-104"""
+    return s.tiles[square] == NO_TILE and s.standing[square] == NOBODY_HERE
+
+
+@rule
+def free_squares(s, first, moves):
+    """Write a move, counted from `first`, for every empty grass square. LT-47, LT-48, LT-104, LT-105"""
+    count = 0
+    for index in range(GRASS_COUNT):
+        square = GRASS[s.board, index]
+        if is_free(s, square):
+            moves[count] = first + square
+            count += 1
+    return count
+
+
+@rule
+def can_build(s, kind):
+    """A tile in the supply, a house for it and its price. LT-106, LT-107, LT-109, LT-118"""
+    return s.supply[kind] > 0 and s.houses[s.active] > 0 and coins_needed(s, s.active, cost_of(kind)) <= s.coins[s.active]
+
+
+@rule
+def tiles_to_build(s, count, moves):
+    """Add every kind of tile that can be built, wheat fields once. LT-118"""
+    for kind in range(TILE_KINDS):
+        if can_build(s, kind):
+            moves[count] = BUILD + kind
+            count += 1
+    return count
+
+
+@rule
+def only_free_square(s):
+    """The last empty grass square, or NO_SQUARE if there are more."""
+    found = NO_SQUARE
+    for index in range(GRASS_COUNT):
+        if is_free(s, GRASS[s.board, index]):
+            if found != NO_SQUARE:
+                return NO_SQUARE
+            found = GRASS[s.board, index]
+    return found
+
+
+@rule
+def choose_tile(s, kind):
+    """The tile is named; its square comes next. LT-118"""
+    s.kind = kind
+    s.phase = BUILD_SQUARE
+    square = only_free_square(s)
+    if square != NO_SQUARE:
+        choose_site(s, square)
+
+
+@rule
+def choose_site(s, square):
+    """The square is named; a single way to pay is taken without asking. LT-101, LT-118"""
+    s.square = square
+    way = only_way(s, s.active, cost_of(s.kind))
+    if way == SEVERAL:
+        s.phase = PAY_COST
+    else:
+        construct(s, way)
+
+
+@rule
+def construct(s, way):
+    """Worker to the building area, cost to the stock, tile onto the board, house onto the tile. LT-103, LT-114, LT-117, LT-119, LT-255"""
+    s.workers[s.active] -= 1
+    s.builders[s.active] += 1
+    settle(s, cost_of(s.kind), way)
+    s.supply[s.kind] -= 1
+    s.tiles[s.square] = s.kind
+    s.owners[s.square] = s.active
+    s.houses[s.active] -= 1
+    if s.edition == IELLO:
+        s.points[s.active] += POINTS[s.kind]
+    look_at_buildings(s, s.active, s.square)
+    s.square = NO_SQUARE
+    s.kind = NO_TILE
+    s.phase = NEXT_TURN

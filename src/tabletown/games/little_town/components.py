@@ -1,0 +1,253 @@
+"""The tiles, goals and boards of Little Town Builders, read from components.toml into the tables that rules, words and pictures use."""
+
+from __future__ import annotations
+
+import tomllib
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from ...core.rule import constants
+
+DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
+
+TILES: list[dict[str, Any]] = DATA["building"]
+CARDS: list[dict[str, Any]] = DATA["goal"]
+BUILDINGS: list[str] = [tile["id"] for tile in TILES]
+GOALS: list[str] = [card["id"] for card in CARDS]
+NAMES: dict[str, str] = {tile["id"]: tile["name"] for tile in TILES}
+
+CUBES = ["wood", "stone", "fish", "wheat"]
+WOOD, STONE, FISH, WHEAT = range(4)
+CUBE_KINDS = len(CUBES)
+COINS_PER_CUBE = 3
+COINS_PER_POINT = 3
+RENT = 1
+HUNGER = 3
+"""Points lost for each missing food. LT-162"""
+
+ROUNDS: int = DATA["components"]["rounds"]
+CUBES_IN_BOX: int = DATA["components"]["cubes_per_resource"]
+COINS_IN_BOX: int = DATA["components"]["coin_tokens"]["total_value"]
+START_COINS: int = DATA["components"]["start_coins"]
+MARKET_SIZE: int = DATA["components"]["market_size"]
+WHEAT_FIELDS: int = DATA["components"]["wheat_fields"]
+
+# ------------------------------------------------------------------ set-up by number of players
+
+_SETUP = {row["players"]: row for row in DATA["setup"]}
+
+
+def _by_players(name: str) -> list[int]:
+    return [_SETUP[players][name] if players in _SETUP else 0 for players in range(5)]
+
+
+WORKERS = constants(_by_players("workers"))
+HOUSES = constants(_by_players("houses"))
+GOALS_DEALT = constants([_by_players("goals_studio_gg"), _by_players("goals_iello")])
+"""By edition and number of players."""
+
+# ------------------------------------------------------------------ the boards
+
+COLUMNS = DATA["board"][0]["columns"]
+ROWS = DATA["board"][0]["rows"]
+SQUARE_COUNT = COLUMNS * ROWS
+SQUARES = [f"{'ABCDEFGHI'[column]}{row + 1}" for row in range(ROWS) for column in range(COLUMNS)]
+GRIDS: list[list[str]] = [
+    next(board["grid"] for board in DATA["board"] if board["id"] == name) for name in ("studio_gg_front", "studio_gg_back")
+]
+TERRAINS = {"F": "forest", "M": "mountain", "L": "lake", ".": "grass"}
+_GIVES = {"F": WOOD, "M": STONE, "L": FISH}
+NO_TERRAIN = -1
+
+DIRECTIONS = ["north_west", "north", "north_east", "west", "east", "south_west", "south", "south_east"]
+_STEPS = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
+DIRECTION_COUNT = len(DIRECTIONS)
+NORTH, WEST, EAST, SOUTH = (DIRECTIONS.index(name) for name in ("north", "west", "east", "south"))
+NO_SQUARE = -1
+
+
+def _neighbour(square: int, direction: int) -> int:
+    column, row = square % COLUMNS + _STEPS[direction][0], square // COLUMNS + _STEPS[direction][1]
+    return row * COLUMNS + column if 0 <= column < COLUMNS and 0 <= row < ROWS else NO_SQUARE
+
+
+def _terrain(side: int, square: int) -> int:
+    return _GIVES.get(GRIDS[side][square // COLUMNS][square % COLUMNS], NO_TERRAIN)
+
+
+def _around(square: int) -> list[int]:
+    return [n for direction in range(DIRECTION_COUNT) if (n := _neighbour(square, direction)) != NO_SQUARE]
+
+
+def _terrain_counts(side: int, square: int) -> list[int]:
+    return [sum(_terrain(side, n) == cube for n in _around(square)) for cube in range(CUBE_KINDS)]
+
+
+NEIGHBOUR = constants([[_neighbour(square, d) for d in range(DIRECTION_COUNT)] for square in range(SQUARE_COUNT)])
+"""By square and direction; NO_SQUARE beyond the edge. LT-27"""
+_OFFSET = COLUMNS + 1
+DIRECTION_OF = constants(
+    [next((d for d, (x, y) in enumerate(_STEPS) if y * COLUMNS + x == step), -1) for step in range(-_OFFSET, _OFFSET + 1)]
+)
+"""The direction of a neighbour, by the difference of the two squares plus STEP_ZERO."""
+STEP_ZERO = _OFFSET
+TERRAIN = constants([[_terrain(side, square) for square in range(SQUARE_COUNT)] for side in range(2)])
+"""By side and square: the cube it gives, or NO_TERRAIN for grass. LT-24, LT-25, LT-28"""
+GRASS = constants([[q for q in range(SQUARE_COUNT) if _terrain(side, q) == NO_TERRAIN] for side in range(2)])
+GRASS_COUNT = len(GRASS[0])
+TERRAIN_AROUND = constants([[_terrain_counts(side, square) for square in range(SQUARE_COUNT)] for side in range(2)])
+"""By side, square and cube: how many neighbours give it."""
+TERRAIN_MASK = constants(
+    [[sum(1 << c for c in range(CUBE_KINDS) if _terrain_counts(side, q)[c]) for q in range(SQUARE_COUNT)] for side in range(2)]
+)
+"""By side and square: bits of the cubes that its neighbours give. LT-205"""
+
+# ------------------------------------------------------------------ the tiles
+
+TILE_KINDS = len(BUILDINGS)
+NO_TILE = -1
+WHEAT_FIELD, STATUE, CASTLE, CATHEDRAL, RESIDENCE, WATCHTOWER, TRADING_SHOP = (
+    BUILDINGS.index(name)
+    for name in ("wheat_field", "statue", "castle", "cathedral", "residence", "watchtower", "trading_shop")
+)
+
+
+def _cubes(goods: dict[str, Any]) -> list[int]:
+    return [goods.get(cube, 0) for cube in CUBES]
+
+
+COPIES = constants([tile["copies"] for tile in TILES])
+POINTS = constants([tile["vp"] for tile in TILES])
+IS_ACTIVATABLE = constants([int(tile["kind"] in ("gain", "convert")) for tile in TILES])
+IS_FIRST_GAME = constants([int(tile["first_game"]) for tile in TILES])
+OUTPUT = constants([_cubes(tile["output"]) for tile in TILES])
+OUTPUT_COINS = constants([tile["output"].get("coin", 0) for tile in TILES])
+OUTPUT_POINTS = constants([tile["output"].get("vp", 0) for tile in TILES])
+OUTPUT_ANY = constants([tile["output"].get("any", 0) for tile in TILES])
+PER_CASTLE_NEIGHBOUR = TILES[CASTLE]["output"]["vp_per"]
+PER_WATCHED_SQUARE = TILES[WATCHTOWER]["output"]["vp_per"]
+PER_CATHEDRAL_WORKER = TILES[CATHEDRAL]["output"]["vp_per"]
+TAKES = constants([[int(bool(tile["input"].get(cube) or tile["input"].get("any"))) for cube in CUBES] for tile in TILES])
+"""By tile and cube: whether the conversion takes it, by name or as any. LT-55"""
+MAY_GIVE = constants([[tile["output"].get(cube, 0) + tile["output"].get("any", 0) for cube in CUBES] for tile in TILES])
+"""By tile and cube: the most that it can give. LT-55"""
+
+# ------------------------------------------------------------------ bills and the ways to pay them
+# A bill is the cost of a tile or, TILE_KINDS further on, the input of its effect. A way says which cubes are
+# paid; 3 coins stand for each cube that is missing from it. LT-93, LT-101
+
+_BILLS: list[dict[str, int]] = [tile["cost"] for tile in TILES] + [tile["input"] for tile in TILES]
+
+
+def _ways(bill: dict[str, int]) -> list[tuple[int, ...]]:
+    """All bundles of cubes that a bill can be paid with; the most cubes first."""
+    anything = bill.get("any", 0)
+    most = [bill.get(cube, 0) + anything for cube in CUBES]
+    bundles = [b for b in product(*(range(n + 1) for n in most)) if sum(b) <= _units(bill)]
+    return sorted(bundles, key=lambda b: (-sum(b), [-n for n in b]))
+
+
+def _units(bill: dict[str, int]) -> int:
+    return sum(_cubes(bill)) + bill.get("any", 0)
+
+
+def bundle_word(bundle: tuple[int, ...], empty: str) -> str:
+    return "-".join(f"{n}{cube}" for n, cube in zip(bundle, CUBES, strict=True) if n) or empty
+
+
+WAYS: list[tuple[int, ...]] = sorted({way for bill in _BILLS for way in _ways(bill)}, key=lambda b: (sum(b), [-n for n in b]))
+WAY_WORDS = [bundle_word(way, "coins") for way in WAYS]
+WAY_CUBES = constants(WAYS)
+WAY_SIZE = constants([sum(way) for way in WAYS])
+WAY_MIXTURE = constants([sum(n > 0 for n in way) for way in WAYS])
+"""How many different cubes a way pays. LT-206"""
+
+MOST_WAYS = max(len(_ways(bill)) for bill in _BILLS)
+BILL_WAYS = constants([[WAYS.index(w) for w in _ways(bill)] + [-1] * (MOST_WAYS - len(_ways(bill))) for bill in _BILLS])
+BILL_WAY_COUNT = constants([len(_ways(bill)) for bill in _BILLS])
+BILL_CUBES = constants([_cubes(bill) for bill in _BILLS])
+BILL_ANY = constants([bill.get("any", 0) for bill in _BILLS])
+BILL_UNITS = constants([_units(bill) for bill in _BILLS])
+BILL_COINS = constants([bill.get("coin", 0) for bill in _BILLS])
+
+MIXES: list[tuple[int, ...]] = [b for b in WAYS if 1 <= sum(b) <= TILES[TRADING_SHOP]["output"]["any"]]
+"""What a trading shop can give. LT-92"""
+MIX_WORDS = [bundle_word(mix, "") for mix in MIXES]
+MIX_COUNT = len(MIXES)
+MIX_CUBES = constants(MIXES)
+MIX_SIZE = constants([sum(mix) for mix in MIXES])
+
+_MOST_WORKERS = max(_by_players("workers"))
+MEALS: list[tuple[int, int, int]] = [
+    (fish, wheat, coins)
+    for fish in range(_MOST_WORKERS, -1, -1)
+    for wheat in range(_MOST_WORKERS - fish, -1, -1)
+    for coins in range(_MOST_WORKERS - fish - wheat + 1)
+]
+"""Fish, wheat and the number of foods that 3 coins each replace. LT-166"""
+MEAL_WORDS = [
+    "-".join(f"{n}{word}" for n, word in ((f, "fish"), (w, "wheat"), (COINS_PER_CUBE * c, "coins")) if n) or "nothing"
+    for f, w, c in MEALS
+]
+MEAL_COUNT = len(MEALS)
+MEAL = constants(MEALS)
+
+# ------------------------------------------------------------------ the goals
+
+GOAL_KINDS = len(GOALS)
+(
+    THREE_TOUCHING,
+    MORE_BUILDINGS_THAN_WORKERS,
+    DOUBLE_FOOD,
+    LAKE_MOUNTAIN_FOREST,
+    TWO_TYPE_INPUT,
+    FEED_ALL_FISH,
+    TWO_VP_BUILDINGS,
+    FISH_BUILDING,
+    TWO_COIN_BUILDINGS,
+    WOOD_OR_STONE_BUILDING,
+    COST_THREE_STONE,
+    NO_COINS,
+    SIX_COINS,
+    SPEND_FRESH_CUBE,
+    ACTIVATE_FOUR,
+    VP_FROM_TWO,
+    GATHER_FIVE,
+    COST_THREE_WOOD,
+) = (
+    GOALS.index(name)
+    for name in (
+        "three_touching",
+        "more_buildings_than_workers",
+        "double_food",
+        "lake_mountain_forest",
+        "two_type_input",
+        "feed_all_fish",
+        "two_vp_buildings",
+        "fish_building",
+        "two_coin_buildings",
+        "wood_or_stone_building",
+        "cost_three_stone",
+        "no_coins",
+        "six_coins",
+        "spend_fresh_cube",
+        "activate_four",
+        "vp_from_two",
+        "gather_five",
+        "cost_three_wood",
+    )
+)
+GOAL_POINTS = constants([card["vp"] for card in CARDS])
+GOAL_NEED = constants([card.get("need", 0) for card in CARDS])
+"""How many tiles of its list the market must hold; 0 for a goal that no market prevents. LT-183"""
+GOAL_LIST = constants([[int(tile in card.get("achievable_with", [])) for tile in BUILDINGS] for card in CARDS])
+OWNING_GOALS = (TWO_VP_BUILDINGS, FISH_BUILDING, TWO_COIN_BUILDINGS, WOOD_OR_STONE_BUILDING, COST_THREE_STONE, COST_THREE_WOOD)
+"""The goals that are met by owning tiles of their list."""
+ENOUGH_COINS = 6
+ENOUGH_ACTIVATIONS = 4
+ENOUGH_CUBES = 5
+ENOUGH_SCORING = 2
+
+RECONSTRUCTED: list[str] = [entry["id"] for entry in (*DATA["board"], *TILES, *CARDS) if entry["source"] == "reconstructed"]
+"""The components whose values no public source gives."""

@@ -1,0 +1,230 @@
+"""Turns and rounds: whose turn comes next, residence and cathedral, food, workers home, the next start player."""
+# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+# ruff: noqa: SIM110 - rules have no generators
+
+from __future__ import annotations
+
+from ...core.rule import rule
+from .building import is_free
+from .components import (
+    CATHEDRAL,
+    COINS_PER_CUBE,
+    DIRECTION_COUNT,
+    FISH,
+    GRASS,
+    GRASS_COUNT,
+    HUNGER,
+    MEAL,
+    MEAL_COUNT,
+    NEIGHBOUR,
+    NO_SQUARE,
+    PER_CATHEDRAL_WORKER,
+    RESIDENCE,
+    ROUNDS,
+    WHEAT,
+    WORKERS,
+)
+from .goals import look_at_coins, look_at_food, look_at_meal
+from .moves import FEED
+from .state import FEEDING, FINISHED, FOOD, IELLO, NEXT_TURN, NOBODY_HERE, ROUND_END, TURN
+from .working import keep_working, open_residence
+
+SEVERAL_MEALS = -1
+
+
+@rule
+def next_turn(s):
+    """The next seat with a worker in hand; when nobody has one the round ends. LT-35, LT-40, LT-42, LT-43"""
+    for _ in range(s.players):
+        s.active = (s.active + 1) % s.players
+        if s.workers[s.active] > 0:
+            if has_free_square(s):
+                s.phase = TURN
+            else:
+                s.workers[s.active] -= 1
+            return
+    s.step = 0
+    s.phase = ROUND_END
+
+
+@rule
+def has_free_square(s):
+    for index in range(GRASS_COUNT):
+        if is_free(s, GRASS[s.board, index]):
+            return True
+    return False
+
+
+# ------------------------------------------------------------------ round-end buildings
+
+
+@rule
+def round_end_buildings(s):
+    """Owners clockwise from the start player, each with the residence before the cathedral. LT-152..155"""
+    if s.step == 2 * s.players:
+        s.step = 0
+        s.phase = FEEDING
+        return
+    seat = (s.start + s.step // 2) % s.players
+    kind = RESIDENCE if s.step % 2 == 0 else CATHEDRAL
+    square = square_of(s, kind)
+    s.step += 1
+    if square == NO_SQUARE or s.owners[square] != seat:
+        return
+    if kind == RESIDENCE:
+        open_residence(s, square)
+    else:
+        s.points[seat] += PER_CATHEDRAL_WORKER * workers_around(s, square)
+
+
+@rule
+def square_of(s, kind):
+    """Where the only tile of a kind lies, or NO_SQUARE."""
+    if s.offered[kind] == 0 or s.supply[kind] > 0:
+        return NO_SQUARE
+    for index in range(GRASS_COUNT):
+        if s.tiles[GRASS[s.board, index]] == kind:
+            return GRASS[s.board, index]
+    return NO_SQUARE
+
+
+@rule
+def workers_around(s, square):
+    """Workers of any colour on the neighbouring squares. LT-142"""
+    count = 0
+    for direction in range(DIRECTION_COUNT):
+        neighbour = NEIGHBOUR[square, direction]
+        if neighbour != NO_SQUARE and s.standing[neighbour] != NOBODY_HERE:
+            count += 1
+    return count
+
+
+# ------------------------------------------------------------------ food
+
+
+@rule
+def is_possible_meal(s, meal):
+    """Within fish, wheat and coins; less than is due only when all fish and wheat are paid. LT-160, LT-164..167"""
+    fish = s.cubes[s.active, FISH]
+    wheat = s.cubes[s.active, WHEAT]
+    if MEAL[meal, 0] > fish or MEAL[meal, 1] > wheat or COINS_PER_CUBE * MEAL[meal, 2] > s.coins[s.active]:
+        return False
+    missing = WORKERS[s.players] - MEAL[meal, 0] - MEAL[meal, 1] - MEAL[meal, 2]
+    return missing == 0 or (missing > 0 and MEAL[meal, 0] == fish and MEAL[meal, 1] == wheat)
+
+
+@rule
+def possible_meals(s, moves):
+    """Every way to feed the workers. LT-166"""
+    count = 0
+    for meal in range(MEAL_COUNT):
+        if is_possible_meal(s, meal):
+            moves[count] = FEED + meal
+            count += 1
+    return count
+
+
+@rule
+def only_meal(s):
+    """The meal if there is just one, or SEVERAL_MEALS. LT-168"""
+    found = SEVERAL_MEALS
+    for meal in range(MEAL_COUNT):
+        if is_possible_meal(s, meal):
+            if found != SEVERAL_MEALS:
+                return SEVERAL_MEALS
+            found = meal
+    return found
+
+
+@rule
+def next_to_feed(s):
+    """One after the other, clockwise from the start player; then the workers go home. LT-158, LT-169"""
+    if s.step >= s.players:
+        workers_home(s)
+        next_round(s)
+        return
+    s.active = (s.start + s.step) % s.players
+    s.step += 1
+    meal = only_meal(s)
+    if meal == SEVERAL_MEALS:
+        s.phase = FOOD
+    else:
+        feed_workers(s, meal)
+
+
+@rule
+def feed_workers(s, meal):
+    """Food and substitutes go to the stock; each missing food costs 3 points. LT-158..164, LT-170"""
+    fish, wheat, substitutes = MEAL[meal, 0], MEAL[meal, 1], MEAL[meal, 2]
+    s.cubes[s.active, FISH] -= fish
+    s.cubes[s.active, WHEAT] -= wheat
+    s.coins[s.active] -= COINS_PER_CUBE * substitutes
+    s.stock[FISH] += fish
+    s.stock[WHEAT] += wheat
+    s.bank += COINS_PER_CUBE * substitutes
+    s.points[s.active] -= HUNGER * (WORKERS[s.players] - fish - wheat - substitutes)
+    look_at_coins(s, s.active)
+    look_at_food(s, s.active)
+    look_at_meal(s, s.active, fish)
+    s.phase = FEEDING
+
+
+# ------------------------------------------------------------------ the next round
+
+
+@rule
+def workers_home(s):
+    """All workers return; tiles, houses, goods and points stay. LT-156, LT-157"""
+    for index in range(GRASS_COUNT):
+        s.standing[GRASS[s.board, index]] = NOBODY_HERE
+    for seat in range(s.players):
+        s.workers[seat] = WORKERS[s.players]
+        s.builders[seat] = 0
+
+
+@rule
+def next_round(s):
+    """Four rounds; the start marker passes on. LT-34, LT-171, LT-221"""
+    s.step = 0
+    if s.round == ROUNDS:
+        s.active = s.start
+        s.phase = FINISHED
+        return
+    s.round += 1
+    s.start = next_start_player(s)
+    s.active = (s.start + s.players - 1) % s.players
+    s.phase = NEXT_TURN
+
+
+@rule
+def next_start_player(s):
+    """The next seat; but three players begin round 4 with the fewest points on the track. LT-172..177, LT-259"""
+    successor = (s.start + 1) % s.players
+    if s.players != 3 or s.round != ROUNDS or s.edition == IELLO:
+        return successor
+    fewest = successor
+    for step in range(1, s.players):
+        seat = (successor + step) % s.players
+        if s.points[seat] < s.points[fewest]:
+            fewest = seat
+    return fewest
+
+
+@rule
+def advance(s):
+    """One step of what needs no decision."""
+    if s.phase == NEXT_TURN:
+        next_turn(s)
+    elif s.phase == ROUND_END:
+        round_end_buildings(s)
+    elif s.phase == FEEDING:
+        next_to_feed(s)
+    else:
+        keep_working(s)
+
+
+@rule
+def proceed(s):
+    """Run through everything that needs no decision."""
+    while s.phase > FINISHED:
+        advance(s)

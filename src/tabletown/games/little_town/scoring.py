@@ -1,0 +1,103 @@
+"""Points: what stands on the track and what else would count if the game ended now."""
+# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+
+from __future__ import annotations
+
+from ...core.rule import rule
+from .components import (
+    CASTLE,
+    COINS_PER_POINT,
+    DIRECTION_COUNT,
+    GOAL_KINDS,
+    GOAL_POINTS,
+    GRASS,
+    GRASS_COUNT,
+    NEIGHBOUR,
+    NO_SQUARE,
+    NO_TERRAIN,
+    NO_TILE,
+    PER_CASTLE_NEIGHBOUR,
+    PER_WATCHED_SQUARE,
+    POINTS,
+    TERRAIN,
+    WATCHTOWER,
+)
+from .goals import is_met
+from .state import IELLO
+
+
+@rule
+def printed_points(s, seat):
+    """The printed points of all own tiles. LT-224"""
+    total = 0
+    for index in range(GRASS_COUNT):
+        square = GRASS[s.board, index]
+        if s.owners[square] == seat:
+            total += POINTS[s.tiles[square]]
+    return total
+
+
+@rule
+def goal_points(s, seat):
+    """The points of all met goals. LT-194, LT-195, LT-223"""
+    total = 0
+    for goal in range(GOAL_KINDS):
+        if is_met(s, seat, goal):
+            total += GOAL_POINTS[goal]
+    return total
+
+
+@rule
+def castle_points(s, square):
+    """4 for each neighbouring building of the castle's owner. LT-132"""
+    count = 0
+    for direction in range(DIRECTION_COUNT):
+        neighbour = NEIGHBOUR[square, direction]
+        if neighbour != NO_SQUARE and s.owners[neighbour] == s.owners[square]:
+            count += 1
+    return PER_CASTLE_NEIGHBOUR * count
+
+
+@rule
+def watchtower_points(s, square):
+    """2 for each neighbouring grass square without a tile; the workers have gone home by then. LT-144, LT-147"""
+    count = 0
+    for direction in range(DIRECTION_COUNT):
+        neighbour = NEIGHBOUR[square, direction]
+        if neighbour != NO_SQUARE and s.tiles[neighbour] == NO_TILE and TERRAIN[s.board, neighbour] == NO_TERRAIN:
+            count += 1
+    return PER_WATCHED_SQUARE * count
+
+
+@rule
+def landmark_points(s, seat):
+    """What an own castle and watchtower bring at the end. LT-132, LT-144"""
+    total = 0
+    for index in range(GRASS_COUNT):
+        square = GRASS[s.board, index]
+        if s.owners[square] == seat:
+            if s.tiles[square] == CASTLE:
+                total += castle_points(s, square)
+            elif s.tiles[square] == WATCHTOWER:
+                total += watchtower_points(s, square)
+    return total
+
+
+@rule
+def score(s, seat):
+    """The total if the game ended now; goals and tiles are on IELLO's track already. LT-222..227, LT-257"""
+    total = s.points[seat] + landmark_points(s, seat) + s.coins[seat] // COINS_PER_POINT
+    if s.edition == IELLO:
+        return total
+    return total + printed_points(s, seat) + goal_points(s, seat)
+
+
+@rule
+def place(s, seat):
+    """One more than the players with a higher score; equal scores share the place. LT-228, LT-229"""
+    mine = score(s, seat)
+    higher = 0
+    for other in range(s.players):
+        if score(s, other) > mine:
+            higher += 1
+    return higher + 1
