@@ -9,9 +9,9 @@ from fastapi import APIRouter, Query, Request, Response
 from ..core import registry
 from . import exports, frames, models
 from .bots import levels
+from .listing import about
 from .live import LONGEST_WAIT, news, watching
 from .session import tables, who
-from .tables import about
 
 router = APIRouter(prefix="/api", tags=["tables"])
 

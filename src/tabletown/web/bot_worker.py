@@ -6,19 +6,30 @@ import base64
 import json
 import os
 import sys
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from .. import bots
+from ..core import registry
+
+REMEMBERED = 64
+
+
+@lru_cache(REMEMBERED)
+def thinker(table: str, seat: int, level: str) -> bots.Bot:
+    """A bot keeps its thoughts from one move to the next, so each seat has its own."""
+    return bots.bot(level)
+
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    from tabletown import bots
-    from tabletown.core import registry
-
     game = registry.game(question["game"], question["players"], **question["options"])
     record = np.frombuffer(bytearray(base64.b64decode(question["record"])), game.rulebook.state.dtype)
-    choice = bots.bot(question["level"]).choose(game, record, question["seat"], question["seed"])
-    return {"move": int(choice.move), "reason": getattr(choice, "reason", "")}
+    bot = thinker(question["table"], question["seat"], question["level"])
+    choice = bot.choose(game, record, question["seat"], question["seed"])
+    explained = choice.game is not None and choice.position is not None
+    return {"move": int(choice.move), "reason": bots.explain(choice, question["names"])["summary"] if explained else ""}
 
 
 def main() -> None:

@@ -10,10 +10,12 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
+from .. import bots
 from ..core.match import Match
 
 RANDOM = "random"
-FAVOURITES = ("normal", "easy", "hard", "expert")
+LEVELS = ("easy", "normal", "hard", "expert")
+"""The strengths that are offered to people, the weakest first."""
 _START = 60.0
 """Seconds that a new worker may take to load its programs."""
 
@@ -28,19 +30,18 @@ class Thought:
 
 
 def levels() -> list[str]:
-    """The strengths that a bot may have, the weakest first."""
-    try:
-        from tabletown import bots
-    except ImportError:
-        return [RANDOM]
-    names = list(bots.names())
-    return names if RANDOM in names else [RANDOM, *names]
+    """All bots that may sit at a table, by name."""
+    return bots.names()
 
 
 def usual_level() -> str:
     """The strength of a bot that sits in for somebody."""
-    there = levels()
-    return next((level for level in FAVOURITES if level in there), there[-1])
+    return "normal"
+
+
+def strongest_level() -> str:
+    """The strength that gives hints."""
+    return LEVELS[-1]
 
 
 class Failed(Exception):
@@ -102,7 +103,7 @@ class Bots:
         for worker in self._workers:
             self._idle.put_nowait(worker)
 
-    async def choose(self, match: Match, seat: int, level: str) -> Thought:
+    async def choose(self, match: Match, seat: int, level: str, table: str) -> Thought:
         """A legal move for a seat. A bot that fails or dawdles is replaced by chance."""
         legal = match.legal_ids
         if level == RANDOM or len(legal) == 1:
@@ -115,6 +116,8 @@ class Bots:
             "seat": seat,
             "seed": secrets.randbits(53),
             "level": level,
+            "table": table,
+            "names": match.names,
         }
         worker = await self._idle.get()
         try:

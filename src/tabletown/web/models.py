@@ -21,24 +21,24 @@ class NewSeat(Body):
 
     kind: Literal["me", "local", "open", "bot"] = "open"
     name: Name = ""
-    bot: str | None = Field(None, max_length=32, description="the bot's strength, one of GET /api/bots")
+    bot: Annotated[str | None, Field(max_length=32, description="the bot's strength, one of GET /api/bots")] = None
 
 
 class NewTable(Body):
     game: str = Field(max_length=64, description="one of GET /api/games")
-    players: int | None = Field(None, ge=1, le=16)
-    options: dict[str, Any] = Field(default_factory=dict, max_length=50)
-    seats: list[NewSeat] = Field(default_factory=list, max_length=16, description="empty: you, and bots in all other seats")
+    players: Annotated[int | None, Field(ge=1, le=16)] = None
+    options: Annotated[dict[str, Any], Field(max_length=50)] = {}
+    seats: Annotated[list[NewSeat], Field(max_length=16, description="empty: you, and bots in all other seats")] = []
     visibility: Literal["private", "public"] = "private"
-    curtain: bool = Field(False, description="a curtain between the seats of one screen even if nothing is hidden")
-    seed: int | None = Field(None, ge=0, lt=2**63, description="only on servers that allow it, for tests")
+    curtain: Annotated[bool, Field(description="a curtain between the seats of one screen even if nothing is hidden")] = False
+    seed: Annotated[int | None, Field(ge=0, lt=2**63, description="only on servers that allow it, for tests")] = None
 
 
 class Move(Body):
     move: int | Annotated[str, Field(max_length=200)] = Field(description="the id or the text of a legal move")
     version: Version = Field(description="the version of the table that the move was chosen at")
-    key: Key | None = Field(None, description="any text of your own; the same key again gives the same answer")
-    seat: SeatNumber | None = Field(None, description="which of your seats; left out: the one that is to move")
+    key: Annotated[Key | None, Field(description="any text of your own; the same key again gives the same answer")] = None
+    seat: Annotated[SeatNumber | None, Field(description="which of your seats; left out: the one that is to move")] = None
 
 
 class Undo(Body):
@@ -54,12 +54,12 @@ class Claim(Body):
 
 
 class Leave(Body):
-    seat: SeatNumber | None = Field(None, description="left out: all your seats")
+    seat: Annotated[SeatNumber | None, Field(description="left out: all your seats")] = None
 
 
 class SeatBot(Body):
     seat: SeatNumber
-    bot: str | None = Field(None, max_length=32)
+    bot: Annotated[str | None, Field(max_length=32)] = None
 
 
 class Branch(Body):

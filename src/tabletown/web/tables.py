@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import secrets as entropy
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -16,19 +15,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from ..core import registry
-from ..core.errors import BadOption, IllegalMove, UnknownGame
-from ..core.game import Game
 from ..core.match import Match
-from ..core.move import CHANCE
 from . import frames, secrets
-from .bots import Bots, levels, usual_level
+from .bots import Bots, strongest_level, usual_level
 from .errors import Conflict, Forbidden, Invalid, Unknown
+from .listing import about, listed
 from .models import NewSeat, NewTable
 from .names import clean_name
+from .play import chair_of, chance, game_of, level_of, new_game, person, play, seat_row, stale, status_of, turn_of
 from .room import NOBODY, Room, Seat, Who
 from .settings import Settings
-from .storage import NewEvent, NewGame, Row, Stale, Storage
+from .storage import NewEvent, NewGame, Stale, Storage
 
 log = logging.getLogger("tabletown.web")
 
@@ -141,9 +138,9 @@ class Tables:
     ) -> int:
         """Store events that lead to the match `after`, then show them. Another's write in between raises Stale."""
         sitting = [(seats or {}).get(seat.seat, seat) for seat in room.seats]
-        status = _status(after, sitting)
-        values = {**changes, "status": status, **_turn(after, sitting, status)}
-        rows = {number: _seat_row(seat) for number, seat in (seats or {}).items()}
+        status = status_of(after, sitting)
+        values = {**changes, "status": status, **turn_of(after, sitting, status)}
+        rows = {number: seat_row(seat) for number, seat in (seats or {}).items()}
         try:
             await self.storage.append(room.id, room.version, events, values, rows, beside)
         finally:
@@ -159,7 +156,7 @@ class Tables:
     # -------------------------------------------------------------- creating
 
     async def create(self, new: NewTable, who: Who = NOBODY) -> Created:
-        game = _game(new)
+        game = game_of(new)
         if new.seed is not None and not self.settings.seeds:
             raise Invalid("This server doesn't let callers choose the seed.")
         wanted = new.seats or [NewSeat(kind="me"), *[NewSeat(kind="bot")] * (game.players - 1)]
@@ -177,14 +174,14 @@ class Tables:
     def _chair(self, made: Created, number: int, new: NewSeat, who: Who) -> Seat:
         default = f"Player {number + 1}"
         if new.kind == "bot":
-            return Seat(number, "bot", clean_name(new.name, f"Bot {number + 1}"), bot=_level(new.bot))
+            return Seat(number, "bot", clean_name(new.name, f"Bot {number + 1}"), bot=level_of(new.bot))
         if new.bot is not None:
             raise Invalid(f"Seat {number} is no bot, so it has no strength.")
         if new.kind == "open":
             invite = secrets.invitation(who.secret, made.id, number) if who.secret else secrets.new_secret()
             made.invites[number] = invite
             return Seat(number, "open", clean_name(new.name, default), invite=secrets.hashed(invite))
-        return Seat(number, "person", clean_name(new.name, default), **_keys(made.tokens, number, who))
+        return person(made.tokens, number, clean_name(new.name, default), who)
 
     async def _store(self, new: NewGame) -> int:
         await self.storage.create(new)
@@ -200,7 +197,7 @@ class Tables:
     async def claim(self, table: str, seat: int, who: Who, invite: str | None = None, name: str = "") -> tuple[int, str | None]:
         """Sit down on an open chair, or come back to one's own. Returns the version, and a token for programs without a cookie."""
         async with self.locked(table) as room:
-            chair = _chair_of(room, seat)
+            chair = chair_of(room, seat)
             if chair.held_by(who):
                 return await self._come_back(room, chair), None
             if chair.kind != "open":
@@ -208,7 +205,7 @@ class Tables:
             if room.visibility != "public" and not secrets.same(chair.invite, secrets.hashed(invite) if invite else None):
                 raise Forbidden("This seat needs its own invite link; ask the host for it.")
             tokens: dict[int, str] = {}
-            taken = Seat(seat, "person", clean_name(name, chair.name), **_keys(tokens, seat, who))
+            taken = person(tokens, seat, clean_name(name, chair.name), who)
             return await self._sit(room, taken, "claim"), tokens.get(seat)
 
     async def _come_back(self, room: Room, chair: Seat) -> int:
@@ -219,19 +216,19 @@ class Tables:
     async def seat_bot(self, table: str, seat: int, who: Who, level: str | None = None) -> int:
         """The host gives an open chair to a bot."""
         async with self.locked(table) as room:
-            chair = _chair_of(room, seat)
+            chair = chair_of(room, seat)
             if not (secrets.same(room.host, who.browser) or room.held(who)):
                 raise Forbidden("Only somebody who sits at the table may give a seat to a bot.")
             if chair.kind != "open":
                 raise Conflict(f"Seat {seat} is taken.", version=room.version)
-            return await self._sit(room, Seat(seat, "bot", chair.name, bot=_level(level)), "bot")
+            return await self._sit(room, Seat(seat, "bot", chair.name, bot=level_of(level)), "bot")
 
     async def _sit(self, room: Room, chair: Seat, kind: str) -> int:
         """Change who sits on a chair; when the last one is taken the game begins."""
         after = room.match.copy()
         sitting = [chair if other.seat == chair.seat else other for other in room.seats]
         events = [NewEvent(kind, chair.seat, {"name": chair.name})]
-        if _status(after, sitting) == "playing":
+        if status_of(after, sitting) == "playing":
             events += chance(after, room.seeded)
         try:
             return await self._append(room, events, after, {chair.seat: chair})
@@ -285,7 +282,7 @@ class Tables:
             try:
                 return await self._append(room, [event], after)
             except Stale:
-                raise _stale(room) from None
+                raise stale(room) from None
 
     @staticmethod
     def _answered(room: Room, who: Who, key: str | None) -> int | None:
@@ -302,7 +299,7 @@ class Tables:
         if seat is not None and seat not in held:
             raise Forbidden(f"Seat {seat} is not yours.")
         if version != room.version:
-            raise _stale(room)
+            raise stale(room)
         if room.status == "waiting":
             raise Conflict("The game begins when every seat is taken.", version=room.version)
         if room.status == "over":
@@ -338,7 +335,7 @@ class Tables:
         if seat is None:
             return
         pause = asyncio.create_task(asyncio.sleep(self.settings.bot_pause))
-        thought = await self.bots.choose(room.match.copy(), seat, room.seats[seat].bot or usual_level())
+        thought = await self.bots.choose(room.match.copy(), seat, room.seats[seat].bot or usual_level(), room.id)
         await pause
         async with self.locked(room.id) as room:
             if room.version == version:
@@ -354,11 +351,11 @@ class Tables:
         seat = room.viewer(who)
         if seat is None or seat != room.to_move:
             raise Forbidden("Hints are for the player whose turn it is.")
-        thought = await self.bots.choose(room.match.copy(), seat, levels()[-1])
-        if room.version and thought.move not in room.match.legal_ids:
-            raise Conflict("The table has moved on.", version=room.version)
-        move = next(move for move in room.match.legal_moves if move.id == thought.move)
-        return {"move": move.id, "text": move.text, "label": move.label, "target": move.target, "reason": thought.reason, "by": thought.by}
+        version, match = room.version, room.match.copy()
+        thought = await self.bots.choose(match, seat, strongest_level(), room.id)
+        move = next(move for move in match.legal_moves if move.id == thought.move)
+        shown = {"move": move.id, "text": move.text, "label": move.label, "target": move.target}
+        return {"version": version, **shown, "reason": thought.reason, "by": thought.by}
 
     # -------------------------------------------------------------- again
 
@@ -378,7 +375,7 @@ class Tables:
                 await self._append(room, [NewEvent("rematch", payload={"table": fresh})], room.match, beside=new, rematch=fresh)
             except Stale:
                 if room.rematch is None:
-                    raise _stale(room) from None
+                    raise stale(room) from None
                 return room.rematch
         await self._begin(new)
         return fresh
@@ -397,7 +394,7 @@ class Tables:
         mine = room.viewer(who) or 0
         for seat in room.seats:
             if seat.seat == mine or seat.held_by(who):
-                made.seats.append(Seat(seat.seat, "person", seat.name, **_keys(made.tokens, seat.seat, who)))
+                made.seats.append(person(made.tokens, seat.seat, seat.name, who))
             else:
                 made.seats.append(Seat(seat.seat, "bot", seat.name, bot=seat.bot or usual_level()))
         events = [
@@ -437,161 +434,3 @@ class Tables:
         """Public tables, those with a free seat first."""
         found = [listed(game, seats, who) for game, seats in await self.storage.public_tables()]
         return sorted(found, key=lambda entry: entry["status"] != "waiting")
-
-
-# ---------------------------------------------------------------- rules of a table
-
-
-def new_game(table: str, match: Match, seats: Sequence[Seat], events: Sequence[NewEvent], values: Row) -> NewGame:
-    """A table that is to be stored. If every seat is taken chance speaks at once, so the match moves on."""
-    if _status(match, seats) == "playing":
-        events = [*events, *chance(match, values.get("seed") is not None)]
-    status = _status(match, seats)
-    game = {
-        "id": table,
-        "kind": match.game.name,
-        "rules_version": match.game.rulebook.version,
-        "players": match.game.players,
-        "options": match.game.options,
-        "status": status,
-        "rematch": None,
-        "branch_of": None,
-        "seed": None,
-        **_turn(match, seats, status),
-        **values,
-    }
-    return NewGame(game, [{"seat": seat.seat, **_seat_row(seat)} for seat in seats], events)
-
-
-def play(room: Room, seat: int, move: int | str, key: str | None) -> tuple[Match, list[NewEvent]]:
-    """A move of a seat and what chance answers: the match after it, and the events. An illegal move is refused."""
-    after = room.match.copy()
-    try:
-        number = after.find(move)
-        after.push(number)
-    except IllegalMove as error:
-        raise Invalid(str(error), version=room.version) from None
-    later = chance(after, room.seeded)
-    answer = room.version + 1 + len(later)
-    return after, [NewEvent("move", seat, {"move": room.game.moves.text_of(number), "version": answer}, key), *later]
-
-
-def chance(match: Match, seeded: bool) -> list[NewEvent]:
-    """Let chance speak for as long as it is its turn; only a seeded table is predictable."""
-    events = []
-    while match.actor == CHANCE:
-        if seeded:
-            move = match.step_chance()
-        else:
-            move = match.game.moves.decode(_drawn(match))
-            match.push(move)
-        events.append(NewEvent("chance", None, {"move": move.text}))
-    return events
-
-
-def _drawn(match: Match) -> int:
-    weights = match.chance_weights
-    number = entropy.randbelow(sum(weights))
-    for move, weight in zip(match.legal_ids, weights, strict=True):
-        number -= weight
-        if number < 0:
-            return move
-    raise AssertionError("unreachable")
-
-
-def _status(match: Match, seats: Sequence[Seat]) -> str:
-    if any(seat.kind == "open" for seat in seats):
-        return "waiting"
-    return "over" if match.over else "playing"
-
-
-def _turn(match: Match, seats: Sequence[Seat], status: str) -> dict[str, Any]:
-    """Whom the table waits for: what lists and bots look for in the database."""
-    actor = match.actor if status == "playing" else None
-    people = [seat for seat in seats if seat.kind == "person"]
-    abandoned = bool(people) and all(seat.gone for seat in people)
-    return {"actor": actor, "bot_to_move": actor is not None and seats[actor].played_by_bot and not abandoned}
-
-
-def _seat_row(seat: Seat) -> dict[str, Any]:
-    return {name: getattr(seat, name) for name in ("kind", "name", "bot", "holder", "token", "invite", "gone")}
-
-
-def _keys(tokens: dict[int, str], seat: int, who: Who) -> dict[str, str]:
-    """Whose a seat is: the browser's that asks, or that of whoever has the token made for it here."""
-    if who.browser:
-        return {"holder": who.browser}
-    tokens[seat] = secrets.new_secret()
-    return {"token": secrets.hashed(tokens[seat])}
-
-
-def _stale(room: Room) -> Conflict:
-    return Conflict(f"The table has moved on to version {room.version}; look again.", version=room.version)
-
-
-def _chair_of(room: Room, seat: int) -> Seat:
-    if not 0 <= seat < len(room.seats):
-        raise Invalid(f"This table has the seats 0 to {len(room.seats) - 1}, not {seat}.")
-    return room.seats[seat]
-
-
-def _level(level: str | None) -> str:
-    if level is None:
-        return usual_level()
-    if level not in levels():
-        raise Invalid(f"There is no bot {level!r}; there are {', '.join(levels())}.")
-    return level
-
-
-def _game(new: NewTable) -> Game:
-    try:
-        return registry.game(new.game, new.players or (len(new.seats) or None), **new.options)
-    except (UnknownGame, BadOption) as error:
-        raise Invalid(str(error)) from None
-
-
-def about(room: Room, who: Who) -> dict[str, Any]:
-    held = room.held(who)
-    host = secrets.same(room.host, who.browser)
-    seats = []
-    for seat in room.seats:
-        shown = host and seat.kind == "open" and who.secret
-        invite = f"/join/{room.id}/{seat.seat}/{secrets.invitation(who.secret, room.id, seat.seat)}" if shown and who.secret else None
-        seats.append({**seat.to_json(), "you": seat.seat in held, "connected": seat.seat in room.connected(), "invite": invite})
-    return {
-        "id": room.id,
-        "url": f"/table/{room.id}",
-        "version": room.version,
-        "status": room.status,
-        "game": room.game.name,
-        "title": room.game.title,
-        "options": room.game.options,
-        "visibility": room.visibility,
-        "seats": seats,
-        "viewer": room.viewer(who),
-        "host": host,
-        "to_move": room.to_move,
-        "your_turn": room.to_move is not None and room.to_move in held,
-        "ply": room.match.ply,
-        "rematch": room.rematch,
-        "branch_of": room.branch_of,
-    }
-
-
-def listed(game: Row, seats: Sequence[Row], who: Who) -> dict[str, Any]:
-    """A line of a list of tables."""
-    sitting = [Seat.of(seat) for seat in seats]
-    held = [seat.seat for seat in sitting if seat.held_by(who)]
-    return {
-        "id": game["id"],
-        "url": f"/table/{game['id']}",
-        "game": game["kind"],
-        "title": registry.rulebook(game["kind"]).title,
-        "status": game["status"],
-        "version": game["version"],
-        "visibility": game["visibility"],
-        "seats": [{**seat.to_json(), "you": seat.seat in held} for seat in sitting],
-        "to_move": game["actor"],
-        "your_turn": game["actor"] is not None and game["actor"] in held,
-        "updated": game["updated"],
-    }
