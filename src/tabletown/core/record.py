@@ -59,7 +59,7 @@ class Record:
         self.fields = {entry.name: entry for entry in fields}
         if len(self.fields) != len(fields):
             raise ValueError("two fields of a record share a name")
-        self.dtype = np.dtype([(f.name, f.type, f.shape) if f.by else (f.name, f.type) for f in fields], align=True)
+        self.dtype = _without_gaps([(f.name, f.type, f.shape) if f.by else (f.name, f.type) for f in fields])
         self.proxy = _proxy_class(self)
 
     def new(self, count: int = 1) -> np.ndarray:
@@ -126,6 +126,21 @@ class Record:
         if not limits.min <= value <= limits.max:
             raise BadPosition(f"{path} must lie between {limits.min} and {limits.max}, not be {value}.")
         return value
+
+
+def _without_gaps(columns: list[Any]) -> np.dtype:
+    """The aligned type of these columns with its gaps named: NumPy copies no unnamed gap, and equal positions must have equal bytes."""
+    aligned = np.dtype(columns, align=True)
+    places: Any = aligned.fields
+    filled: list[Any] = []
+    end = 0
+    for column in columns:
+        start = places[column[0]][1]
+        filled += [(f"gap_{end}", "u1", (start - end,))] if start > end else []
+        filled.append(column)
+        end = start + places[column[0]][0].itemsize
+    filled += [(f"gap_{end}", "u1", (aligned.itemsize - end,))] if aligned.itemsize > end else []
+    return np.dtype(filled, align=True)
 
 
 def _none_is_minus_one(entry: Field) -> bool:
