@@ -1,0 +1,5 @@
+"""The pages: HTML made from templates, registry and views; no page knows a game by name."""
+
+from .routes import router
+
+__all__ = ["router"]

@@ -1,0 +1,106 @@
+"""The form of a new table: made from a rulebook's options, read back into a request for a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletown.core.game import Rulebook
+from tabletown.core.option import Option
+
+from ..models import NewSeat, NewTable
+
+Form = Mapping[str, Sequence[str]]
+
+KINDS = (("bot", "Bot"), ("open", "Online"), ("local", "Here"), ("nobody", "Nobody"))
+
+
+def spoken(word: str) -> str:
+    """A name of the rules as a person reads it: `ten_stacks` is "Ten stacks"."""
+    text = word.replace("_", " ").replace("-", " ").strip()
+    return text[:1].upper() + text[1:]
+
+
+def _last(form: Form, name: str, default: str = "") -> str:
+    found = form.get(name) or [default]
+    return found[-1]
+
+
+def seats_of(book: Rulebook, form: Form, level: str) -> list[dict[str, Any]]:
+    """The seats as the form shows them; at first you and bots in all seats but those that may stay empty."""
+    most = book.players[1]
+    usual = min(most, max(book.players[0], 3))
+    return [
+        {
+            "seat": seat,
+            "kind": "me" if seat == 0 else _last(form, f"kind{seat}", "bot" if seat < usual else "nobody"),
+            "name": _last(form, f"name{seat}"),
+            "bot": _last(form, f"bot{seat}", level),
+        }
+        for seat in range(most)
+    ]
+
+
+def options_of(book: Rulebook, form: Form) -> list[dict[str, Any]]:
+    """The options as the form shows them, with what was chosen before."""
+    return [
+        {
+            "name": option.name,
+            "type": option.type,
+            "title": option.title or spoken(option.name),
+            "help": option.help,
+            "low": option.low,
+            "high": option.high,
+            "choices": _choices(option, book),
+            "value": _shown(option, form, book.players[1]),
+        }
+        for option in book.options
+    ]
+
+
+def _choices(option: Option, book: Rulebook) -> list[tuple[str, str]]:
+    if option.type == "seats":
+        return [(str(seat), f"Seat {seat + 1}") for seat in range(book.players[1])]
+    return [(value, spoken(value)) for value in option.values]
+
+
+def _shown(option: Option, form: Form, most: int) -> Any:
+    if option.type == "flag":
+        return _last(form, f"o-{option.name}", str(option.default).lower()) == "true"
+    if option.type == "numbers":
+        return [_last(form, f"o-{option.name}-{seat}") for seat in range(most)]
+    if option.type in ("subset", "seats"):
+        return form.get(f"o-{option.name}", [str(value) for value in option.default])
+    return _last(form, f"o-{option.name}", str(option.default))
+
+
+def _chosen(option: Option, form: Form, players: int) -> Any:
+    """The value that a form gives an option, as text that the option itself reads; None if it says nothing."""
+    if option.type == "numbers":
+        given = [_last(form, f"o-{option.name}-{seat}") for seat in range(players)]
+        return ",".join(given) if any(given) else None
+    if option.type in ("subset", "seats"):
+        return ",".join(form.get(f"o-{option.name}", ()))
+    return _last(form, f"o-{option.name}") or None
+
+
+def new_table(book: Rulebook, form: Form, level: str) -> NewTable:
+    """What the form asks for. Values are checked by the game itself."""
+    chairs = []
+    for seat in seats_of(book, form, level):
+        if seat["kind"] != "nobody":
+            strength = seat["bot"] if seat["kind"] == "bot" else None
+            chairs.append(NewSeat(kind=seat["kind"], name=seat["name"][:200], bot=strength))
+    chosen = {option.name: _chosen(option, form, len(chairs)) for option in book.options}
+    given = {
+        option.name: option.read(chosen[option.name], len(chairs))
+        for option in book.options
+        if chosen[option.name] is not None
+    }
+    return NewTable(
+        game=book.name,
+        players=len(chairs),
+        options=given,
+        seats=chairs,
+        visibility="public" if _last(form, "public") == "true" else "private",
+    )

@@ -1,0 +1,205 @@
+"""What each page shows, worked out from the registry and from what the service tells this browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from tabletown.core.game import Rulebook
+from tabletown.core.match import Match
+from tabletown.core.registry import rulebook
+from tabletown.draw.sheet import KIT_DEFS
+
+from ..errors import Unknown
+from . import art, look, reading, site, story
+
+MOST_TICKETS, MOST_OPEN, LOG_SHOWN = 9, 6, 7
+BOT_NAMES = ("Bram", "Chloé", "Dai", "Ezra", "Fumi")
+_ALIKE = ("random", "greedy", "search")  # bots for programs; people choose a strength
+
+About = Mapping[str, Any]
+
+
+def players_of(book: Rulebook) -> str:
+    low, high = book.players
+    return f"{low}–{high}" if low != high else str(low)
+
+
+def picture_url(book: Rulebook, theme: str, kind: str) -> str:
+    return f"/games/{book.name}/{kind}-{theme}.png?{book.version}"
+
+
+def house(book: Rulebook) -> dict[str, Any]:
+    return {
+        "book": book,
+        "number": look.number_of(book.name),
+        "accent": look.accent_class(book.name),
+        "players": players_of(book),
+        "cover": {theme: picture_url(book, theme, "cover") for theme in ("light", "dark")},
+    }
+
+
+def bot_levels(names: Sequence[str]) -> list[dict[str, Any]]:
+    """The strengths that people choose from, weakest first."""
+    chosen = [name for name in names if name not in _ALIKE] or list(names)
+    return [{"name": name, "title": name.capitalize(), "strength": i} for i, name in enumerate(chosen)]
+
+
+# ---------------------------------------------------------------- home
+
+
+def _seats(entry: About) -> list[dict[str, Any]]:
+    seats = []
+    for seat in entry["seats"]:
+        free = seat["kind"] == "open"
+        seats.append({**seat, "open": free, "said": "free seat" if free else seat["name"] + (" (bot)" if seat["kind"] == "bot" else "")})
+    return seats
+
+
+def ticket(entry: About) -> dict[str, Any]:
+    """A table in a list: what goes on there, and what one may do about it."""
+    book = rulebook(entry["game"])
+    free = sum(seat["kind"] == "open" for seat in entry["seats"])
+    sits = any(seat["you"] for seat in entry["seats"])
+    mover = entry["seats"][entry["to_move"]]["name"] if entry["to_move"] is not None else ""
+    if entry["status"] == "over":
+        line, note, action = "The game is over", "Finished", "Result"
+    elif entry["status"] == "waiting":
+        line, note, action = f"{'One seat' if free == 1 else f'{free} seats'} still free", "Not started", "Open" if sits else "Join"
+    elif entry["your_turn"]:
+        line, note, action = "It is your turn", "", "Take your turn"
+    else:
+        line, note, action = f"{mover} is choosing", "Running", "Open" if sits else "Watch"
+    return {
+        "id": entry["id"],
+        "book": book,
+        "accent": look.accent_class(book.name),
+        "waiting": entry["your_turn"],
+        "seats": _seats(entry),
+        "status": entry["status"],
+        "line": line,
+        "note": note,
+        "action": action,
+    }
+
+
+def mine_line(mine: Sequence[Mapping[str, Any]]) -> str:
+    waiting = sum(entry["waiting"] for entry in mine)
+    if not mine:
+        return "None yet"
+    return {0: "Nobody waits for you", 1: "One is waiting for you"}.get(waiting, f"{waiting} are waiting for you")
+
+
+# ---------------------------------------------------------------- waiting and joining
+
+
+def waiting_room(about: About, absolute: Callable[[str], str]) -> dict[str, Any]:
+    book = rulebook(about["game"])
+    free = sum(seat["kind"] == "open" for seat in about["seats"])
+    seats = []
+    for seat in about["seats"]:
+        invite = absolute(seat["invite"]) if seat["invite"] else None
+        seats.append(
+            {**seat, "open": seat["kind"] == "open", "mine": seat["you"], "invite": invite, "qr": site.qr(invite) if invite else ""}
+        )
+    return {
+        "book": book,
+        "table": about["id"],
+        "accent": look.accent_class(book.name),
+        "sentence": "Waiting for one more player" if free == 1 else f"Waiting for {free} more players",
+        "seats": seats,
+        "host": about["host"],
+        "held": about["viewer"],
+        "public": about["visibility"] == "public",
+    }
+
+
+def invitation(about: About, number: int, invite: str) -> dict[str, Any]:
+    """A page for whoever opened an invite link. Looking at it claims nothing."""
+    if number >= len(about["seats"]):
+        raise Unknown("This table has no such seat.")
+    book, seat = rulebook(about["game"]), about["seats"][number]
+    others = [other["name"] for other in about["seats"] if other["kind"] == "person" and other["seat"] != number]
+    free = seat["kind"] == "open"
+    if free:
+        sentence, line = f"A seat at {book.title} is yours", f"{_listed(others)} would like to play with you." if others else "Sit down and play."
+    elif seat["you"]:
+        sentence, line = "You already sit here", f"This is your seat at {book.title}."
+    else:
+        sentence, line = "This seat is taken", f"{seat['name']} was quicker. You may watch, or ask for another link."
+    return {
+        "book": book, "table": about["id"], "seat": seat, "invite": invite, "free": free, "mine": seat["you"], "sentence": sentence, "line": line
+    }  # fmt: skip
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+
+
+# ---------------------------------------------------------------- the table, its end and its replay
+
+
+def own_definitions(book: Rulebook) -> Markup:
+    """The game's symbols and gradients; the kit's are on every page."""
+    return Markup("".join(text for name, text in book.table.DEFS.items() if name not in KIT_DEFS))
+
+
+def table(about: About) -> dict[str, Any]:
+    book = rulebook(about["game"])
+    gone = [seat["seat"] for seat in about["seats"] if seat["you"] and seat["left"]]
+    here = [seat["seat"] for seat in about["seats"] if seat["you"] and not seat["left"]]
+    return {
+        "book": book,
+        "table": about["id"],
+        "accent": look.accent_class(book.name),
+        "definitions": own_definitions(book),
+        "guide": reading.guide(book, 3),
+        "held": here[0] if here else None,
+        "left": gone[0] if gone else None,
+    }
+
+
+def ending(about: About, view: Mapping[str, Any], match: Match) -> dict[str, Any]:
+    book = rulebook(about["game"])
+    winner, sentence = story.triumph_sentence(view)
+    rows, legend = story.standings(match, view)
+    places = [(player["seat"], player["place"] or len(rows)) for player in view["players"]]
+    series = story.scores_by_ply(match, view["viewer"])
+    turns = sum(1 for line in view["log"])
+    return {
+        "book": book,
+        "table": about["id"],
+        "winner": winner,
+        "sentence": sentence,
+        "reason": " ".join(part for part in (view["prompt"]["sentence"], view["prompt"]["hint"]) if part),
+        "standings": rows,
+        "legend": legend,
+        "points_head": "Where the points came from" if legend else "The final score",
+        "length": f"{match.ply} moves, {turns} lines in the log",
+        "last": list(view["log"][-LOG_SHOWN:]),
+        "race": art.score_lines(series, match.ply, "Score of each player by move", 860, 190),
+        "triumph": art.landscape(1236, 250, art.conifer(620, 214, 2.6), art.conifer(660, 222, 2), art.podium(places), art.confetti(1236, 150, 96), far=0.56, near=0.7, low=0.84, fit="xMaxYMax slice"),
+        "rematch": about["rematch"],
+        "held": about["viewer"],
+    }  # fmt: skip
+
+
+def replay(about: About, frame: Mapping[str, Any], match: Match, ply: int) -> dict[str, Any]:
+    book = rulebook(about["game"])
+    series = story.scores_by_ply(match, frame["viewer"])
+    lines = frame["log"]
+    return {
+        "book": book,
+        "table": about["id"],
+        "accent": look.accent_class(book.name),
+        "definitions": own_definitions(book),
+        "frame": frame,
+        "board": Markup("".join(frame["regions"][name] for name in frame["order"])),
+        "ply": ply,
+        "plies": match.ply,
+        "lines": lines[-LOG_SHOWN:],
+        "standings": story.score_bars(frame["players"], max([1, *(v for row in series for v in row)])),
+        "race": art.score_lines(series, ply, "Score of each player by move"),
+    }

@@ -1,0 +1,106 @@
+"""How a page is made: templates, the drawings they call, addresses of style sheets that change only with their text."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import segno
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from markupsafe import Markup
+
+from tabletown.core.game import Rulebook
+from tabletown.draw.pieces import house
+from tabletown.draw.shapes import path, rect
+from tabletown.draw.sheet import used_definitions
+from tabletown.draw.tokens import css
+
+from . import art, look
+from .glyphs import glyph
+
+HERE = Path(__file__).parent.parent
+STATIC = HERE / "static"
+TAGLINE = "Small town-and-mine games. Play now seats you with bots at once."
+
+
+def _mark(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=6).hexdigest()
+
+
+@cache
+def static(name: str) -> str:
+    return f"/static/{name}?{_mark((STATIC / name).read_bytes())}"
+
+
+@cache
+def tokens_url() -> str:
+    return f"/tokens.css?{_mark(look.style_sheet().encode())}"
+
+
+@cache
+def game_style(book: Rulebook) -> str:
+    return css(book.table.TOKENS)
+
+
+def game_tokens(book: Rulebook) -> str:
+    return f"/games/{book.name}/tokens.css?{_mark(game_style(book).encode())}"
+
+
+@cache
+def emblem(book: Rulebook, size: str = "emblem") -> Markup:
+    """The game's own little sign if its table has one, drawn about the middle and 30 wide; else a house."""
+    sign = getattr(book.table, "EMBLEM", "") or house(0, 0, 30, look.number_of(book.name) % 4)
+    drawing = f'<svg x="2" y="2" width="44" height="44" viewBox="-16 -16 32 32">{sign}</svg>'
+    own = used_definitions(sign, book.table.DEFS)
+    return art.picture(48, 48, f"<defs>{own}</defs>" if own else "", drawing, css=f"{size} {look.accent_class(book.name)}")
+
+
+@cache
+def qr(url: str) -> Markup:
+    """The address as a code to be photographed."""
+    code = segno.make(url, error="m", boost_error=False)
+    rows = [list(row) for row in code.matrix]
+    size = len(rows)
+    dots = "".join(f"M{x + 2} {y + 2}h1v1h-1Z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
+    return art.picture(
+        size + 4, size + 4, rect(0, 0, size + 4, size + 4, "#FFFFFF", 2), path(dots, "#1E2430"), label="QR code of the invitation", css="qr"
+    )  # fmt: skip
+
+
+_ENVIRONMENT = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(HERE / "templates"), autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=False
+)
+_ENVIRONMENT.globals.update(
+    bot_face=cache(art.bot_face),
+    bust=cache(art.bust),
+    curtain=cache(art.curtain),
+    emblem=emblem,
+    figure=cache(art.figure),
+    game_tokens=game_tokens,
+    glyph=glyph,
+    landscape=art.landscape,
+    roof=cache(art.roof),
+    seat_mark=cache(art.seat_mark),
+    sprite=cache(art.sprite),
+    static=static,
+    street=cache(art.street),
+    tagline=TAGLINE,
+    town=art.town,
+    wordmark_house=cache(art.wordmark_house),
+)
+
+
+def page(template: str, status: int = 200, **context: Any) -> HTMLResponse:
+    """A page from a template. Pages show what a browser may see and are never kept."""
+    values = {"book": None, "tokens_url": tokens_url(), **context}
+    text = _ENVIRONMENT.get_template(template).render(values)
+    return HTMLResponse(text, status, {"Cache-Control": "no-store"})
+
+
+def absolute(request: Request, address: str) -> str:
+    """An address with the host under which the reader reached us."""
+    return str(request.base_url).rstrip("/") + address

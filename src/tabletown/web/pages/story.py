@@ -1,0 +1,78 @@
+"""How a game went, for the end screen and the replay: standings, where the points came from, scores move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from tabletown.core.match import Match
+from tabletown.draw.shapes import rect
+from tabletown.draw.tokens import seat_colour, var
+
+from . import art
+
+SOURCES = (("#2A6FB8", "#fff"), ("#2FA39A", "#06251F"), ("#70439F", "#fff"), ("#F7C13B", "#3A2500"), ("#C2382F", "#fff"), ("#4C7F1E", "#fff"), ("#8FA0B5", "#1E2430"))
+
+
+def scores_by_ply(match: Match, viewer: int | None) -> list[list[int]]:
+    """For each seat its score before the first move and after every other, as the viewer could reckon it."""
+    engine = match._engine
+    rows: list[list[int]] = [[] for _ in range(match.game.players)]
+    for ply in range(match.ply + 1):
+        record = match.redacted(viewer, ply)
+        for seat, row in enumerate(rows):
+            row.append(engine.score(record, seat))
+    return rows
+
+
+def parts_of(match: Match, viewer: int | None) -> dict[int, list[tuple[str, int]]] | None:
+    """Where each seat's points came from, if the game's words tell: `score_parts(s, seat)`, a list of (source, points)."""
+    book = match.game.rulebook
+    explain = getattr(book.words, "score_parts", None)
+    if explain is None:
+        return None
+    s = book.state.proxy(match.redacted(viewer))
+    return {seat: list(explain(s, seat)) for seat in range(match.game.players)}
+
+
+def standings(match: Match, view: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[tuple[str, Markup]]]:
+    """The players from first to last with a bar each, and the legend of the bars."""
+    explained = parts_of(match, view["viewer"])
+    names = list(dict.fromkeys(name for parts in (explained or {}).values() for name, _ in parts))
+    colours = {name: SOURCES[i % len(SOURCES)] for i, name in enumerate(names)}
+    most = max([1, *(player["score"] for player in view["players"])])
+    if explained:
+        most = max([1, *(sum(abs(points) for _, points in parts) for parts in explained.values())])
+    rows = []
+    for player in sorted(view["players"], key=lambda p: (p["place"] or 99, -p["score"], p["seat"])):
+        seat = player["seat"]
+        parts = explained[seat] if explained else [("", player["score"])]
+        told = ", ".join(f"{name} {points}" for name, points in parts if name) or str(player["score"])
+        shown = [(points, *colours.get(name, (seat_colour(seat, "plate"), seat_colour(seat, "ink")))) for name, points in parts]
+        rows.append({**player, "bar": art.stacked_bar(shown, most, f"{player['name']}: {told}")})
+    return rows, [(name, art.swatch(colours[name][0])) for name in names]
+
+
+def score_bars(players: Sequence[Mapping[str, Any]], most: int) -> list[dict[str, Any]]:
+    """The players by score with a thin bar each, for the replay."""
+    rows = []
+    for player in sorted(players, key=lambda p: (-p["score"], p["seat"])):
+        length = max(12.0, 120 * player["score"] / max(1, most))
+        bar = art.picture(
+            120, 14, rect(0, 1, 120, 12, var("paper-deep"), 6), rect(0, 1, length, 12, art.line_colour(player["seat"]), 6), css="bar-thin", fit="none"
+        )  # fmt: skip
+        rows.append({**player, "bar": bar})
+    return rows
+
+
+def triumph_sentence(view: Mapping[str, Any]) -> tuple[int, str]:
+    """The seat that won and the headline; a shared win names all."""
+    first = [player for player in view["players"] if player["place"] == 1] or view["players"][:1]
+    names = [player["name"] for player in first]
+    if len(names) > 1:
+        return first[0]["seat"], f"{', '.join(names[:-1])} and {names[-1]} win together"
+    others = [player["score"] for player in view["players"] if player["place"] != 1]
+    lead = first[0]["score"] - max(others) if others else 0
+    return first[0]["seat"], f"{names[0]} wins by {lead}" if lead > 0 else f"{names[0]} wins"
