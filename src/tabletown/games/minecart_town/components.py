@@ -1,0 +1,244 @@
+"""The tiles of Minecart Town, read from components.toml into the tables that rules, words and pictures use.
+
+The effect vocabulary of the data file is turned into numbers here and interpreted once, in effects.py: correcting a
+tile is a change of data alone.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from ...core.rule import constants
+from .data_check import check
+
+DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
+check(DATA)
+
+RESOURCES: list[str] = [entry["id"] for entry in DATA["resource"]]
+WOOD, STONE, WHEAT, COAL, SHEEP = range(5)
+TYPES = len(RESOURCES)
+
+LETTERS = ["A", "B", "C"]
+A_TILES, B_TILES, C_TILES, NO_BAG = range(4)
+
+SIDES = ["N", "E", "S", "W"]
+NORTH, EAST, SOUTH, WEST = range(4)
+SHAPES = ["NS", "EW", "NE", "ES", "SW", "NW", "ESW", "NSW", "NEW", "NES"]
+SHAPE_KINDS = len(SHAPES)
+FIRST_T = 6
+
+# ------------------------------------------------------------------ all tiles a town can hold, by number
+
+MARKET_ROWS: list[dict[str, Any]] = sorted(DATA["building"], key=lambda row: LETTERS.index(row["type"]))
+STARTING_ROWS: list[dict[str, Any]] = DATA["starting_building"]
+ROWS: list[dict[str, Any]] = [*MARKET_ROWS, *STARTING_ROWS]
+
+BUILDING_TILES: list[str] = [row["id"] for row in MARKET_ROWS]
+TILES: list[str] = [*[row["id"] for row in ROWS], *SHAPES]
+MARKET_KINDS = len(MARKET_ROWS)
+TILE_KINDS = len(TILES)
+FIRST_SHAPE = len(ROWS)
+FIRST_TEE = FIRST_SHAPE + FIRST_T
+MINE, FOREST = FIRST_SHAPE - 2, FIRST_SHAPE - 1
+NO_TILE = -1
+
+A_IDS: list[str] = [row["id"] for row in MARKET_ROWS if row["type"] == "A"]
+C_IDS: list[str] = [row["id"] for row in MARKET_ROWS if row["type"] == "C"]
+NAMES: dict[str, str] = {row["id"]: row["name"] for row in ROWS}
+BY_ID: dict[str, dict[str, Any]] = {row["id"]: row for row in ROWS}
+
+MAX_TILES, MAX_BUILDINGS = 64, 40
+
+# ------------------------------------------------------------------ the effect vocabulary
+
+TIMINGS = ["immediate", "production", "transportation", "processing", "end", "passive"]
+IMMEDIATE, PRODUCTION, TRANSPORTATION, PROCESSING, END, PASSIVE = range(6)
+
+OPS = [
+    "none",
+    "gain",
+    "gain_vp",
+    "gain_any",
+    "gain_each_type_depicted_around",
+    "gain_per_group",
+    "remove",
+    "vp_per_cube",
+    "convert",
+    "convert_any",
+    "convert_different",
+    "pull_cubes",
+    "bonus_vp_on_surrounding_processing",
+    "vp_per_surrounding",
+    "vp_per_directly_connected_building",
+    "track",
+]
+(
+    NO_EFFECT,
+    GAIN_CUBES,
+    GAIN_VP,
+    GAIN_ANY,
+    GAIN_DEPICTED,
+    GAIN_PER_GROUP,
+    REMOVE_CUBES,
+    VP_PER_CUBE,
+    CONVERT,
+    CONVERT_ANY,
+    CONVERT_DIFFERENT,
+    PULL_CUBES,
+    PROCESSING_BONUS,
+    VP_PER_SURROUNDING,
+    VP_PER_CONNECTED,
+    TRACK,
+) = range(len(OPS))
+CONVERSIONS = ("convert", "convert_any", "convert_different")
+ANY_TYPE_OPS = ("gain_any", "gain_each_type_depicted_around", "convert_any", "convert_different", "pull_cubes")
+
+COUNTED = ["tile", "building", "processing_building", "vp_building", "resource_type_depicted"]
+COUNT_TILES, COUNT_BUILDINGS, COUNT_PROCESSING, COUNT_VP, COUNT_TYPES = range(5)
+
+MAX_EFFECTS = max(len(row["effects"]) for row in ROWS)
+BLANK: dict[str, Any] = {"op": "none", "timing": "passive"}
+
+
+def _effects(row: dict[str, Any]) -> list[dict[str, Any]]:
+    return [*row["effects"], *[BLANK] * (MAX_EFFECTS - len(row["effects"]))]
+
+
+def _table(read: Any) -> Any:
+    """A table by tile and effect; track shapes have no effects."""
+    blank = [read(BLANK)] * MAX_EFFECTS
+    return constants([[read(effect) for effect in _effects(row)] for row in ROWS] + [blank] * SHAPE_KINDS)
+
+
+def _cubes(effect: dict[str, Any], key: str) -> list[int]:
+    return [effect.get(key, {}).get(resource, 0) for resource in RESOURCES]
+
+
+def _spent(effect: dict[str, Any]) -> list[int]:
+    return _cubes(effect, "resources" if effect["op"] == "remove" else "input")
+
+
+def _given(effect: dict[str, Any]) -> list[int]:
+    return _cubes(effect, "resources" if effect["op"] == "gain" else "output")
+
+
+def _count(effect: dict[str, Any]) -> int:
+    key = {"gain_per_group": "group", "pull_cubes": "max"}.get(effect["op"], "count")
+    return int(effect.get(key, 0))
+
+
+def _set_points(effect: dict[str, Any]) -> list[int]:
+    """VP by number of different types; 0 where the table has no row."""
+    rows = dict(effect.get("table", []))
+    return [rows.get(size, 0) for size in range(TYPES + 1)]
+
+
+TIMING = _table(lambda effect: TIMINGS.index(effect["timing"]))
+OP = _table(lambda effect: OPS.index(effect["op"]))
+SPENT = _table(_spent)
+GIVEN = _table(_given)
+POINTS = _table(lambda effect: effect.get("vp", 0))
+RESOURCE = _table(lambda effect: RESOURCES.index(effect["resource"]) if "resource" in effect else 0)
+COUNT = _table(_count)
+GROUP_GAIN = _table(lambda effect: effect.get("gain", 0))
+SAME_TYPE = _table(lambda effect: int(effect.get("same_type", False)))
+WHAT = _table(lambda effect: COUNTED.index(effect["what"]) if "what" in effect else 0)
+MOST = _table(lambda effect: effect.get("max", effect.get("max_types", 0)))
+FULL_CUBES = _table(lambda effect: effect.get("full_bonus", {}).get("cubes", 0))
+FULL_POINTS = _table(lambda effect: effect.get("full_bonus", {}).get("vp", 0))
+SET_POINTS = _table(_set_points)
+
+# ------------------------------------------------------------------ what a tile is
+
+
+def _of_rows(read: Any, shape: Any) -> Any:
+    return constants([read(row) for row in ROWS] + [shape] * SHAPE_KINDS)
+
+
+def depicted(row: dict[str, Any]) -> list[str]:
+    """The concrete types that a tile names in its effects; costs and any-resource icons name none. MT-152"""
+    named: set[str] = set()
+    for effect in row["effects"]:
+        for key in ("resources", "input", "output"):
+            named |= set(effect.get(key, {}))
+        named |= {effect["resource"]} if "resource" in effect else set()
+    return [resource for resource in RESOURCES if resource in named]
+
+
+def _line_of(row: dict[str, Any]) -> list[int]:
+    """Which of the tile's separate lines each side belongs to; 0 for all where everything meets."""
+    for effect in row["effects"]:
+        if effect["op"] == "track":
+            return [next(n for n, line in enumerate(effect["lines"]) if side in line) for side in SIDES]
+    return [0, 0, 0, 0]
+
+
+def _has_vp(row: dict[str, Any]) -> bool:
+    return any(effect.get("vp", 0) > 0 or "table" in effect for effect in row["effects"])
+
+
+def _mask(ends: str) -> int:
+    return sum(1 << SIDES.index(side) for side in ends)
+
+
+WOOD_COST = _of_rows(lambda row: row.get("cost", {}).get("wood", 0), 0)
+STONE_COST = _of_rows(lambda row: row.get("cost", {}).get("stone", 0), 0)
+SLOTS = _of_rows(lambda row: row["slots"], 0)
+ACCEPTS = _of_rows(lambda row: [int(resource in row["accepts"]) for resource in RESOURCES], [0] * TYPES)
+DEPICTS = _of_rows(lambda row: [int(resource in depicted(row)) for resource in RESOURCES], [0] * TYPES)
+IS_BUILDING = _of_rows(lambda row: int(row.get("is_building", True)), 0)
+PROCESSES = _of_rows(lambda row: int(any(effect["op"] in CONVERSIONS for effect in row["effects"])), 0)
+GAINS_VP = _of_rows(lambda row: int(_has_vp(row)), 0)
+LETTER = _of_rows(lambda row: LETTERS.index(row["type"]) if "type" in row else NO_BAG, NO_BAG)
+COPIES = _of_rows(lambda row: row.get("copies", 0), 0)
+ADVANCED = _of_rows(lambda row: int(row.get("advanced", False)), 0)
+LINE_OF = _of_rows(_line_of, [0, 0, 0, 0])
+OPEN_SIDES = constants([15] * len(ROWS) + [_mask(shape) for shape in SHAPES])
+"""The sides by which a tile can be linked, as bits N 1, E 2, S 4, W 8: every side of a building, the ends of rail. MT-38"""
+
+SHAPE_ENDS = constants([_mask(shape) for shape in SHAPES])
+FIRST_OF_LETTER = constants([next(i for i, row in enumerate(MARKET_ROWS) if row["type"] == letter) for letter in LETTERS] + [MARKET_KINDS])
+
+_track = {row["id"]: row for row in DATA["track"]}
+STRAIGHT_COST: int = _track["straight"]["cost"]["wood_or_stone"]
+TEE_COST: int = _track["t_junction"]["cost"]["wood_or_stone"]
+UPGRADE_COST: int = _track["t_junction"]["upgrade_cost"]["wood_or_stone"]
+SHAPE_COST = constants([_track["curve" if k > 1 else "straight"]["cost"]["wood_or_stone"] for k in range(FIRST_T)] + [TEE_COST] * (SHAPE_KINDS - FIRST_T))
+
+
+def _cheapest_shape(incoming: int) -> int:
+    costs = [int(SHAPE_COST[k]) for k in range(SHAPE_KINDS) if int(SHAPE_ENDS[k]) & incoming == incoming]
+    return min(costs, default=NEVER)
+
+
+NEVER = 99
+CHEAPEST_SHAPE = constants([_cheapest_shape(incoming) for incoming in range(16)])
+"""What the cheapest track costs in a cell into which these rail ends point; 99 where none fits. MT-45"""
+
+# ------------------------------------------------------------------ rounds, market and solo
+
+ROUNDS: int = DATA["rounds"]["count"]
+SWAP_AFTER: int = DATA["rounds"]["a_to_b_swap_after_round"]
+AB_SPACES = constants([0] + [DATA["market"]["ab_spaces"][f"p{players}"] for players in range(1, 5)])
+C_SPACES: int = DATA["market"]["c_spaces"]
+FIRST_C_SPACE = 8
+SPACES = FIRST_C_SPACE + C_SPACES
+SOLO_ROWS: int = DATA["solo"]["ab_rows"]
+SOLO_COLUMNS = constants([DATA["solo"]["ab_columns"], DATA["solo"]["c_columns"]])
+THRESHOLDS: list[int] = DATA["solo"]["thresholds"]
+SOLO_NAMES: list[str] = [row["name"] for row in DATA["solo_setup"]]
+
+
+def _display(row: dict[str, Any]) -> list[int]:
+    """The printed display by space; a random setup shows nothing before the draw."""
+    shown = [NO_TILE] * SPACES
+    if isinstance(row["A"], list):
+        for start, area in ((0, row["A"]), (FIRST_C_SPACE, row["C"])):
+            for n, tile in enumerate(tile for line in area for tile in line):
+                shown[start + n] = BUILDING_TILES.index(tile)
+    return shown
+
+
+SOLO_DISPLAY = constants([_display(row) for row in DATA["solo_setup"]])

@@ -1,0 +1,287 @@
+"""A position for pictures and programs: everything the table shows, JSON-ready."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.rule import interpreted_loader
+from .components import (
+    AB_SPACES,
+    BY_ID,
+    C_SPACES,
+    END,
+    FIRST_C_SPACE,
+    FIRST_OF_LETTER,
+    FIRST_SHAPE,
+    LETTERS,
+    MAX_EFFECTS,
+    RESOURCES,
+    ROUNDS,
+    ROWS,
+    SHAPES,
+    SIDES,
+    SLOTS,
+    SOLO_COLUMNS,
+    THRESHOLDS,
+    TILES,
+    TIMING,
+    TYPES,
+)
+from .effects import end_points, process_step
+from .flow import settle_types
+from .rules import carry_out, types_to_name
+from .state import (
+    ACTION,
+    ARRIVE,
+    DEAL,
+    DROP,
+    FINISHED,
+    GAIN,
+    KEEP,
+    LOOP,
+    PAY,
+    PHASES,
+    PICK,
+    PLACE,
+    PROCESS,
+    PRODUCE,
+    PULL,
+    SET,
+    SHAPING,
+    START,
+    STEP,
+)
+from .town import COLUMN_STEP, ROW_STEP, ends_into, is_cell, is_expert, kind_of
+from .transport import next_type
+
+_plain = interpreted_loader({})
+convert_all = _plain.load(process_step)
+
+PARTS = ["production", "construction", "transportation", "processing"]
+
+
+def part_of_round(s: Any) -> str:
+    """Which of the four phases of the round it is."""
+    phase = s.back if s.phase in (KEEP, SET, GAIN) else s.phase
+    if phase in (START, PRODUCE) or (s.phase == DEAL and s.back == PRODUCE):
+        return "production"
+    if phase in (ACTION, PAY, PLACE, ARRIVE, STEP, SHAPING, DEAL, GAIN):
+        return "construction"
+    return "processing" if phase in (PROCESS, FINISHED) else "transportation"
+
+
+def outlook(vp: int) -> int:
+    """Solo: the highest threshold that so many VP reach; 0 for none. MT-218"""
+    return max((mark for mark in THRESHOLDS if vp >= mark), default=0)
+
+
+def describe(s: Any, viewer: int | None) -> dict[str, Any]:
+    seats = range(s.players)
+    return {
+        "round": s.round,
+        "rounds": ROUNDS,
+        "part": part_of_round(s),
+        "phase": PHASES[s.phase],
+        "turn": s.turn,
+        "first": s.first,
+        "passed": [seat for seat in seats if s.passed >> seat & 1 and part_of_round(s) == "construction"],
+        "market": [_space(s, space) for space in _spaces(s)],
+        "bags": {letter: _bag(s, number) for number, letter in enumerate(LETTERS)},
+        "unseen": {TILES[kind]: s.bag[kind] for kind in range(len(s.bag)) if s.bag[kind]},
+        "towns": [town(s, seat) for seat in seats],
+        "work": _work(s),
+        "cells": _cells(s),
+        "forecast": forecast(s),
+        "solo": _solo(s) if s.players == 1 else None,
+    }
+
+
+# ------------------------------------------------------------------ the market
+
+
+def _spaces(s: Any) -> list[int]:
+    return [*range(int(AB_SPACES[s.players])), *range(FIRST_C_SPACE, FIRST_C_SPACE + C_SPACES)]
+
+
+def _space(s: Any, space: int) -> dict[str, Any]:
+    area = int(space >= FIRST_C_SPACE)
+    columns = int(SOLO_COLUMNS[area])
+    kind = s.display[space]
+    return {
+        "space": space,
+        "area": "C" if area else "A" if s.round <= 2 else "B",
+        "row": (space - area * FIRST_C_SPACE) // columns if s.players == 1 else 0,
+        "tile": TILES[kind] if kind >= 0 else None,
+        "count": s.stacks[space],
+    }
+
+
+def _bag(s: Any, letter: int) -> int:
+    return sum(s.bag[kind] for kind in range(int(FIRST_OF_LETTER[letter]), int(FIRST_OF_LETTER[letter + 1])))
+
+
+# ------------------------------------------------------------------ towns
+
+
+def town(s: Any, seat: int) -> dict[str, Any]:
+    """A town: its tiles in order of placement, its cubes and what they come to."""
+    tiles = [_tile(s, seat, tile) for tile in range(s.tile_count[seat])]
+    totals = [sum(s.cubes[seat, b, t] for b in range(s.building_count[seat])) for t in range(TYPES)]
+    slots = sum(int(SLOTS[s.tiles[seat, tile]]) for tile in range(s.tile_count[seat]))
+    return {
+        "vp": s.vp[seat],
+        "expert": bool(is_expert(s, seat)),
+        "tiles": tiles,
+        "totals": dict(zip(RESOURCES, totals, strict=True)),
+        "free": slots - sum(totals) - (_in_hand(s) if seat == s.turn else 0),
+        "buildings": s.building_count[seat],
+        "tracks": s.tile_count[seat] - s.building_count[seat],
+        "end": end_value(s, seat),
+    }
+
+
+def _tile(s: Any, seat: int, tile: int) -> dict[str, Any]:
+    kind = s.tiles[seat, tile]
+    building = s.building_of[seat, tile]
+    lines = next((e["lines"] for e in ROWS[kind]["effects"] if e["op"] == "track"), None) if kind < FIRST_SHAPE else None
+    return {
+        "tile": tile,
+        "kind": TILES[kind],
+        "row": s.rows[seat, tile],
+        "column": s.columns[seat, tile],
+        "building": building if building >= 0 else None,
+        "lines": ["".join(line) for line in lines] if lines else [TILES[kind]] if building < 0 else [],
+        "slots": int(SLOTS[kind]),
+        "cubes": {r: s.cubes[seat, building, t] for t, r in enumerate(RESOURCES) if s.cubes[seat, building, t]} if building >= 0 else {},
+    }
+
+
+def _in_hand(s: Any) -> int:
+    return sum(s.hand[b, t] for b in range(s.building_count[s.turn]) for t in range(TYPES))
+
+
+def end_value(s: Any, seat: int) -> int:
+    """The VP that end effects would give, or have given, as the town stands."""
+    value = 0
+    for building in range(s.building_count[seat]):
+        kind = kind_of(s, seat, building)
+        for effect in range(MAX_EFFECTS):
+            if TIMING[kind, effect] == END:
+                value += int(end_points(s, seat, building, effect))
+    return value
+
+
+# ------------------------------------------------------------------ what is going on
+
+
+def _work(s: Any) -> dict[str, Any]:
+    """The choice under way: what is bought, due, planned, in the hand, to be gained or converted."""
+    return {
+        "buying": TILES[s.buying] if s.buying >= 0 else None,
+        "due": {"wood": s.due[0], "stone": s.due[1], "either": s.due[2]},
+        "planned": _planned(s),
+        "pieces": s.pieces,
+        "site": s.site if s.phase in (KEEP, GAIN, SET, PULL) else None,
+        "pending": _by_type(s.pending),
+        "chosen": _by_type(s.chosen),
+        "hand": {r: n for t, r in enumerate(RESOURCES) if (n := sum(s.hand[b, t] for b in range(s.building_count[s.turn])))},
+        "lifted": [
+            {"building": b, "resource": r, "count": s.hand[b, t]}
+            for b in range(s.building_count[s.turn])
+            for t, r in enumerate(RESOURCES)
+            if s.hand[b, t]
+        ],
+        "next": RESOURCES[next_type(s)] if s.phase == DROP else None,
+    }
+
+
+def _by_type(counts: Any) -> dict[str, int]:
+    return {resource: counts[t] for t, resource in enumerate(RESOURCES) if counts[t]}
+
+
+def _planned(s: Any) -> dict[str, Any] | None:
+    """The track that is being chosen or paid for."""
+    if s.phase not in (SHAPING, PAY) or s.buying >= 0:
+        return None
+    shape = SHAPES[s.shape] if s.phase == PAY else None
+    if s.upgrading >= 0:
+        row, column = s.rows[s.turn, s.upgrading], s.columns[s.turn, s.upgrading]
+        return {"row": row, "column": column, "shape": shape, "upgrade": s.upgrading}
+    return {**_cell(s, s.cell), "shape": shape, "upgrade": None}
+
+
+def _cell(s: Any, cell: int) -> dict[str, Any]:
+    tile, side = divmod(cell, 4)
+    return {
+        "tile": tile,
+        "side": SIDES[side],
+        "row": s.rows[s.turn, tile] + ROW_STEP[side],
+        "column": s.columns[s.turn, tile] + COLUMN_STEP[side],
+        "ends": "".join(SIDES[d] for d in range(4) if ends_into(s, s.turn, cell) >> d & 1),
+    }
+
+
+def _cells(s: Any) -> list[dict[str, Any]]:
+    """The empty cells beside the town of the player in turn, while tiles are laid."""
+    if s.phase not in (PLACE, STEP):
+        return []
+    return [_cell(s, cell) for cell in range(4 * s.tile_count[s.turn]) if is_cell(s, s.turn, cell)]
+
+
+def forecast(s: Any) -> list[dict[str, Any]]:
+    """What processing would make of the cubes as they lie now in the town of the player in turn."""
+    if s.phase not in (PICK, DROP, PULL, LOOP):
+        return []
+    trial = s.copy()
+    trial.round = 1
+    found = []
+    for building in range(s.building_count[s.turn]):
+        made = _process(trial, building)
+        if made:
+            found.append({"building": building, "kind": TILES[kind_of(s, s.turn, building)], **made})
+    return found
+
+
+def _process(trial: Any, building: int) -> dict[str, Any] | None:
+    """Convert on one building as often as its cubes allow; where the owner may choose, the first choice is taken."""
+    seat, times = trial.turn, 0
+    before = [trial.cubes[seat, building, t] for t in range(TYPES)]
+    vp = trial.vp[seat]
+    for effect in range(MAX_EFFECTS):
+        if BY_ID[TILES[kind_of(trial, seat, building)]]["effects"][effect:] and _is_conversion(trial, building, effect):
+            while convert_all(trial, building, effect):
+                times += 1
+                _choose_first(trial)
+    after = [trial.cubes[seat, building, t] for t in range(TYPES)]
+    if not times:
+        return None
+    gained = {r: after[t] - before[t] for t, r in enumerate(RESOURCES) if after[t] > before[t]}
+    return {"times": times, "vp": trial.vp[seat] - vp, "cubes": gained}
+
+
+def _is_conversion(s: Any, building: int, effect: int) -> bool:
+    return str(BY_ID[TILES[kind_of(s, s.turn, building)]]["effects"][effect]["op"]).startswith("convert")
+
+
+def _choose_first(trial: Any) -> None:
+    """Settle the choices of a trial conversion by their first option."""
+    moves = [0] * 16
+    while trial.phase in (SET, KEEP):
+        if not settle_types(trial):
+            types_to_name(trial, moves)
+            carry_out(trial, moves[0])
+
+
+# ------------------------------------------------------------------ solo
+
+
+def _solo(s: Any) -> dict[str, Any]:
+    """The setup, the thresholds and how far the score has come. MT-218, MT-219"""
+    vp = s.vp[0] + (0 if s.phase == FINISHED else end_value(s, 0))
+    return {
+        "setup": int(s.solo_setup) + 1 if s.solo_setup < 6 else "custom",
+        "thresholds": list(THRESHOLDS),
+        "reached": outlook(vp),
+        "rank": sum(vp >= mark for mark in THRESHOLDS),
+        "score": vp,
+    }
