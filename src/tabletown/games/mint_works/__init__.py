@@ -1,0 +1,51 @@
+"""Mint Works: place your mints, buy plans, build the finest neighborhood: seven stars end the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.game import Rulebook
+from ...core.option import choice, flag, numbers, subset
+from .components import ADVANCED
+from .moves import MOVES
+from .state import BRIDGE_SCOPES, EDITIONS, OPPONENT_CHOICES, STARTERS, STATE
+
+
+def conflict(players: int, options: dict[str, Any]) -> str | None:
+    starter, named = options["starting_player"], options["advanced_locations"]
+    wanted = 1 if players == 1 else 2
+    if players > 1 and options["opponent"] != OPPONENT_CHOICES[0]:
+        return "Only a game for one has an opponent; leave the option opponent out."
+    if players == 1 and starter != STARTERS[0]:
+        return "In a game for one the opponent's card says who begins; leave the option starting_player out."
+    if starter.startswith("seat_") and int(starter[-1]) >= players:
+        return f"The starting player can't be {starter}: there are only {players} players."
+    if named and len(named) != wanted:
+        return f"With {players} player{'s' * (players > 1)}, {wanted} advanced location{'s' * (wanted > 1)} can be named, not {len(named)}."
+    return None
+
+
+RULEBOOK = Rulebook(
+    name="mint-works",
+    title="Mint Works",
+    package=__name__,
+    players=(1, 4),
+    state=STATE,
+    moves=MOVES,
+    max_legal=28,
+    tagline="Place your mints, build your neighborhood: seven stars end the game",
+    designers="Justin Blaske",
+    publishers="Five24 Labs",
+    minutes="15",
+    options=(
+        choice("opponent", OPPONENT_CHOICES, "In a game for one: who you play against, or chance"),
+        flag("advanced", "Two advanced locations by lot, one in a game for one"),
+        subset("advanced_locations", ADVANCED, "Name the advanced locations yourself: two, one in a game for one", 1, 2),
+        choice("starting_player", STARTERS, "Who gets the starting player token: drawn by lot, or a named seat"),
+        choice("bridge_scope", BRIDGE_SCOPES, "A Bridge counts as two buildings everywhere, or for the Museum only"),
+        flag("vault_star", "The Vault has one star of its own besides two for each plan"),
+        choice("recycler_edition", EDITIONS, "The Recycler pays cost and stars (2016), or for a building its present stars (later printing)"),
+        numbers("ages", 1, 120, "The players' ages by seat: the last tie goes to the one nearest to 42"),
+    ),
+    conflict=conflict,
+)
