@@ -19,6 +19,7 @@ actor: Callable[..., Any] = unbound
 legal: Callable[..., Any] = unbound
 chance_total: Callable[..., Any] = unbound
 chance_weight: Callable[..., Any] = unbound
+chance_move: Callable[..., Any] = unbound
 play: Callable[..., Any] = unbound
 score: Callable[..., Any] = unbound
 place: Callable[..., Any] = unbound
@@ -36,8 +37,11 @@ WINS, SCORES, SQUARES, TALLY_SIZE = 6, 10, 14, 18
 
 
 @rule
-def pick_outcome(s, moves, number):  # type: ignore[no-untyped-def]
-    """The chance move that a number below the total weight falls on."""
+def listed_chance_move(s, number, moves):  # type: ignore[no-untyped-def]
+    """The chance move that a number below the total weight falls on, for games that don't say it quicker themselves."""
+    count = legal(s, moves)
+    if chance_total(s) == count:
+        return moves[number]
     index = 0
     weight = chance_weight(s, moves[0])
     while number >= weight:
@@ -50,29 +54,50 @@ def pick_outcome(s, moves, number):  # type: ignore[no-untyped-def]
 @rule
 def draw_move(s, who, key, ply, moves):  # type: ignore[no-untyped-def]
     """Draw a move of random play: chance by its weights, everybody else evenly."""
-    count = legal(s, moves)
     number = draw(key, ply)
     if who == CHANCE:
-        total = chance_total(s)
-        if total != count:
-            return pick_outcome(s, moves, below(number, total))
-    return moves[below(number, count)]
+        return chance_move(s, below(number, chance_total(s)), moves)
+    return moves[below(number, legal(s, moves))]
+
+
+@rule
+def play_round(s, key, ply, moves):  # type: ignore[no-untyped-def]
+    """A move of chance and a move of a player, whichever of them is due; returns the next ply and how often chance moved.
+
+    On a GPU the games of a warp stay together this way: each has both done before the next round begins.
+    """
+    who = actor(s)
+    by_chance = 0
+    if who == CHANCE:
+        play(s, chance_move(s, below(draw(key, ply), chance_total(s)), moves))
+        by_chance = 1
+        ply += 1
+        who = actor(s)
+    if who >= 0:
+        play(s, moves[below(draw(key, ply), legal(s, moves))])
+        ply += 1
+    return ply, by_chance
 
 
 @rule
 def play_out(s, key, limit, moves):  # type: ignore[no-untyped-def]
-    """Random play to the end or to the limit; returns the number of moves and how many of them were chance's."""
+    """Random play to the end or past the limit; returns the number of moves and how many of them were chance's."""
     ply = 0
     by_chance = 0
-    while ply < limit:
-        who = actor(s)
-        if who == OVER:
-            break
-        if who == CHANCE:
-            by_chance += 1
-        play(s, draw_move(s, who, key, ply, moves))
-        ply += 1
+    while ply < limit and actor(s) != OVER:
+        ply, more = play_round(s, key, ply, moves)
+        by_chance += more
     return ply, by_chance
+
+
+@rule
+def winners_of(s):  # type: ignore[no-untyped-def]
+    """How many share the first place."""
+    winners = 0
+    for seat in range(s.players):
+        if place(s, seat) == 1:
+            winners += 1
+    return winners
 
 
 @rule
@@ -87,10 +112,7 @@ def count_game(s, plies, by_chance, tally):  # type: ignore[no-untyped-def]
     if actor(s) != OVER:
         tally[UNFINISHED] += 1
         return
-    winners = 0
-    for seat in range(s.players):
-        if place(s, seat) == 1:
-            winners += 1
+    winners = winners_of(s)
     for seat in range(s.players):
         points = score(s, seat)
         tally[SCORES + seat] += points

@@ -51,6 +51,7 @@ def source_rules(book: Rulebook) -> dict[str, Any]:
     """The rule functions of a game that drivers call, by the drivers' names."""
     found = {name: getattr(book.rules, name) for name in RULES}
     found |= {name: getattr(book.view, name) for name in VIEWS if hasattr(book.view, name)}
+    found["chance_move"] = getattr(book.rules, "chance_move", drivers.listed_chance_move)
     found.setdefault("known_to", known_to_everybody)
     return found
 

@@ -32,7 +32,7 @@ PLY_LIMIT = 100_000
 """A game that is not over by then is counted as unfinished; MK-107."""
 
 CPU_BATCH = 4096
-CUDA_BATCH = 1 << 21
+CUDA_BATCH = 1 << 23
 
 Progress = Callable[[int], None]
 
@@ -146,7 +146,7 @@ def _on_cuda(
     engine = cuda.engine(game.rulebook)
     tallies, seconds = [], 0.0
     for first, count in _batches(games, CUDA_BATCH):
-        tally, took = engine.play(game, seed, first, count, limit)
+        tally, _, took = engine.play(game, seed, first, count, limit)
         tallies.append(tally)
         seconds += took
         progress(count)

@@ -42,10 +42,22 @@ IS_MAJOR = constants([int(card["unique_per_player"]) for card in CARDS])
 COPIES = constants([card["supply_copies"] for card in CARDS])
 STARTING_COPIES = constants([card["starting_copies_per_player"] for card in CARDS])
 ACTIVE_ON = constants([_active_on(roll) for roll in range(HIGHEST_ROLL + 1)])
-"""Which cards a roll can activate, at most three; MK-42."""
+"""Which cards a roll can activate, at most three, then NO_CARD; MK-42."""
+
+RED_ON = constants([int(any(card["colour"] == "red" and roll in card["activation"] for card in CARDS)) for roll in range(HIGHEST_ROLL + 1)])
+"""Whether any restaurant works on a roll."""
 
 NEEDS_TWO_DICE = constants([int(min(card["activation"]) > DATA["game"]["die_faces"]) for card in CARDS])
 LANDMARK_COST = constants([card["cost"] for card in MONUMENTS])
+
+DEAREST = max(int(COST.max()), int(LANDMARK_COST.max()))
+AFFORDABLE = constants(
+    [
+        sum(1 << thing for thing, cost in enumerate([*COST, *LANDMARK_COST]) if cost <= coins)
+        for coins in range(DEAREST + 1)
+    ]
+)
+"""For each number of coins a bit for everything that costs no more: the establishments, then the landmarks."""
 
 TRAIN_STATION, SHOPPING_MALL, AMUSEMENT_PARK, RADIO_TOWER = (
     LANDMARKS.index(name) for name in ("train_station", "shopping_mall", "amusement_park", "radio_tower")

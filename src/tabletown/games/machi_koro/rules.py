@@ -7,6 +7,7 @@ from ...core.move import CHANCE, OVER
 from ...core.rule import rule
 from .components import (
     ACTIVE_ON,
+    AFFORDABLE,
     AMOUNT,
     AMUSEMENT_PARK,
     BLUE,
@@ -16,6 +17,7 @@ from .components import (
     COPIES,
     COST,
     COUNTS_ICON,
+    DEAREST,
     EFFECT,
     ESTABLISHMENTS,
     FLAT,
@@ -29,6 +31,7 @@ from .components import (
     NO_CARD,
     RADIO_TOWER,
     RED,
+    RED_ON,
     SHOPPING_MALL,
     STADIUM,
     STARTING_COINS,
@@ -57,13 +60,16 @@ from .state import (
     BUILT,
     BY_CHANCE,
     CHOOSE_DICE,
+    CONSTRUCT,
     DEAL,
+    EARN,
     FINISHED,
     GIVE,
     LEFT_OUT,
     LOWEST_SEAT,
     NAMED_SEAT,
     NEW,
+    NEXT,
     REPLACED,
     REROLL,
     ROLL,
@@ -103,6 +109,7 @@ def setup(s):
         s.phase = START
     else:
         name_first_player(s, conventional_starter(s))
+        carry_on(s)
 
 
 @rule
@@ -136,10 +143,7 @@ def conventional_starter(s):
 def name_first_player(s, seat):
     s.first = seat
     s.turn = seat
-    if row_to_refill(s) >= 0:
-        s.phase = DEAL
-    else:
-        begin_turn(s)
+    s.phase = DEAL if row_to_refill(s) >= 0 else NEXT
 
 
 # ------------------------------------------------------------------ whose turn, and what may be done
@@ -203,13 +207,13 @@ def legal_builds(s, moves):
     """Stacks with a card left, affordable and no second major; own unbuilt affordable landmarks; or nothing. MK-82"""
     moves[0] = PASS
     count = 1
-    coins = s.coins[s.turn]
+    wanted = AFFORDABLE[min(s.coins[s.turn], DEAREST)]
     for card in range(CARD_KINDS):
-        if s.stacks[card] > 0 and COST[card] <= coins and not (IS_MAJOR[card] == 1 and s.cities[s.turn, card] > 0):
+        if wanted >> card & 1 and s.stacks[card] > 0 and not (IS_MAJOR[card] == 1 and s.cities[s.turn, card] > 0):
             moves[count] = BUILD_CARD + card
             count += 1
     for landmark in range(LANDMARK_KINDS):
-        if s.landmarks[s.turn, landmark] == UNBUILT and LANDMARK_COST[landmark] <= coins:
+        if wanted >> (CARD_KINDS + landmark) & 1 and s.landmarks[s.turn, landmark] == UNBUILT:
             moves[count] = ERECT + landmark
             count += 1
     return count
@@ -291,19 +295,30 @@ def chance_weight(s, move):
     return 1
 
 
+@rule
+def chance_move(s, number, moves):
+    """The outcome that a number below the total falls on."""
+    if s.phase == ROLL:
+        return ROLLED + number if s.dice_thrown == 1 else ROLLED_TWO + number
+    if s.phase == START:
+        return BEGIN + number
+    row = row_to_refill(s)
+    card = 0
+    while not in_row(card, row) or number >= s.deck[card]:
+        if in_row(card, row):
+            number -= s.deck[card]
+        card += 1
+    return REVEAL + card
+
+
 # ------------------------------------------------------------------ playing a move
 
 
 @rule
 def play(s, move):
-    """Carry out a legal move."""
-    if move >= BUILD_CARD:
-        if move == PASS:
-            end_turn(s)
-        elif move >= ERECT:
-            erect_landmark(s, move - ERECT)
-        else:
-            build_establishment(s, move - BUILD_CARD)
+    """Carry out a legal move and all that follows from it without a decision."""
+    if s.phase == BUILD:
+        construct(s, move)
     elif s.phase == ROLL:
         throw_dice(s, move)
     elif s.phase == CHOOSE_DICE:
@@ -319,8 +334,20 @@ def play(s, move):
         exchange_cards(s, (move - TAKE_CARD) // CARD_KINDS, (move - TAKE_CARD) % CARD_KINDS)
     elif s.phase == DEAL:
         reveal_card(s, move - REVEAL)
-    elif s.phase == START:
+    else:
         name_first_player(s, move - BEGIN)
+    carry_on(s)
+
+
+@rule
+def carry_on(s):
+    """Income, the opening of construction and the next turn follow by themselves. MK-17"""
+    if s.phase == EARN:
+        earn_income(s)
+    if s.phase == CONSTRUCT:
+        begin_construction(s)
+    if s.phase == NEXT:
+        end_turn(s)
 
 
 # ------------------------------------------------------------------ the turn
@@ -331,14 +358,21 @@ def begin_turn(s):
     """A turn opens with the roll; with a Train Station the player first chooses one or two dice. MK-17, MK-23..25"""
     if s.turn == s.first and s.extra_turn == 0:
         s.round += 1
-    for landmark in range(LANDMARK_KINDS):
-        if s.landmarks[s.turn, landmark] == NEW:
-            s.landmarks[s.turn, landmark] = BUILT
+    if s.landmark_active_at_once == 0:
+        put_landmarks_to_work(s)
     s.rerolled = 0
     s.extra_turn_due = 0
     s.dice[0] = 0
     s.dice[1] = 0
     prepare_roll(s)
+
+
+@rule
+def put_landmarks_to_work(s):
+    """What was built in the last turn works from now on. MK-V06"""
+    for landmark in range(LANDMARK_KINDS):
+        if s.landmarks[s.turn, landmark] == NEW:
+            s.landmarks[s.turn, landmark] = BUILT
 
 
 @rule
@@ -362,14 +396,14 @@ def throw_dice(s, move):
     if s.landmarks[s.turn, RADIO_TOWER] == BUILT and s.rerolled == 0:
         s.phase = REROLL
     else:
-        earn_income(s)
+        s.phase = EARN
 
 
 @rule
 def answer_reroll(s, move):
     """All dice again, with a new choice of their number unless the option is strict; the second roll stands. MK-99, MK-100, MK-V03"""
     if move == KEEP:
-        earn_income(s)
+        s.phase = EARN
         return
     s.rerolled = 1
     if s.reroll_may_change_dice == 1:
@@ -380,18 +414,25 @@ def answer_reroll(s, move):
 
 @rule
 def end_turn(s):
-    """The next player clockwise, unless doubles brought another turn. MK-16, MK-92, MK-95"""
+    """The next player clockwise, unless doubles brought another turn or the game just begins. MK-16, MK-92, MK-95"""
     s.extra_turn = s.extra_turn_due
-    if s.extra_turn_due == 0:
+    if s.extra_turn_due == 0 and s.round > 0:
         pass_turn(s)
     begin_turn(s)
 
 
 @rule
 def pass_turn(s):
-    s.turn = (s.turn + 1) % s.players
+    s.turn = clockwise(s, s.turn, 1)
     while s.places[s.turn] > 0:
-        s.turn = (s.turn + 1) % s.players
+        s.turn = clockwise(s, s.turn, 1)
+
+
+@rule
+def clockwise(s, seat, steps):
+    """The seat so many steps on; fewer steps than players. MK-16"""
+    seat += steps
+    return seat - s.players if seat >= s.players else seat
 
 
 # ------------------------------------------------------------------ income
@@ -408,7 +449,7 @@ def earn_income(s):
         fill_stadium(s)
         turn_on_tv(s)
     else:
-        begin_construction(s)
+        s.phase = CONSTRUCT
 
 
 @rule
@@ -422,8 +463,10 @@ def note_doubles(s):
 @rule
 def pay_restaurants(s, roll):
     """The roller pays each owner counter-clockwise, as far as the coins go. MK-34, MK-43, MK-45, MK-46"""
+    if RED_ON[roll] == 0:
+        return
     for step in range(1, s.players):
-        owner = (s.turn + s.players - step) % s.players
+        owner = clockwise(s, s.turn, s.players - step)
         if s.places[owner] == 0:
             transfer(s, s.turn, owner, restaurant_claim(s, owner, roll))
 
@@ -434,7 +477,9 @@ def restaurant_claim(s, owner, roll):
     claim = 0
     for index in range(MOST_ACTIVE):
         card = ACTIVE_ON[roll, index]
-        if card != NO_CARD and COLOUR[card] == RED:
+        if card == NO_CARD:
+            break
+        if COLOUR[card] == RED:
             claim += card_income(s, owner, card)
     return claim
 
@@ -451,7 +496,7 @@ def transfer(s, payer, receiver, due):
 def collect_from_bank(s, roll):
     """Green cards pay the roller, blue cards everybody, the active player first. MK-32, MK-33, MK-38"""
     for step in range(s.players):
-        seat = (s.turn + step) % s.players
+        seat = clockwise(s, s.turn, step)
         if s.places[seat] == 0:
             pay_from_bank(s, seat, bank_income(s, seat, roll))
 
@@ -462,7 +507,9 @@ def bank_income(s, seat, roll):
     income = 0
     for index in range(MOST_ACTIVE):
         card = ACTIVE_ON[roll, index]
-        if card != NO_CARD and (COLOUR[card] == BLUE or (COLOUR[card] == GREEN and seat == s.turn)):
+        if card == NO_CARD:
+            break
+        if COLOUR[card] == BLUE or (COLOUR[card] == GREEN and seat == s.turn):
             income += card_income(s, seat, card)
     return income
 
@@ -556,13 +603,13 @@ def open_business_center(s):
     if s.cities[s.turn, BUSINESS_CENTER] > 0:
         s.phase = GIVE
     else:
-        begin_construction(s)
+        s.phase = CONSTRUCT
 
 
 @rule
 def offer_card(s, move):
     if move == DECLINE:
-        begin_construction(s)
+        s.phase = CONSTRUCT
     else:
         s.given = move - GIVE_CARD
         s.phase = TAKE
@@ -576,7 +623,7 @@ def exchange_cards(s, seat, card):
     s.cities[seat, card] -= 1
     s.cities[s.turn, card] += 1
     s.given = NO_CARD
-    begin_construction(s)
+    s.phase = CONSTRUCT
 
 
 # ------------------------------------------------------------------ construction
@@ -591,13 +638,22 @@ def begin_construction(s):
 
 
 @rule
+def construct(s, move):
+    """One establishment, one landmark or nothing. MK-74, MK-75"""
+    s.phase = NEXT
+    if move >= ERECT and move != PASS:
+        erect_landmark(s, move - ERECT)
+    elif move != PASS:
+        build_establishment(s, move - BUILD_CARD)
+
+
+@rule
 def build_establishment(s, card):
     """The cost goes to the bank, the card from its stack into the city. MK-74, MK-76, MK-78"""
     s.coins[s.turn] -= COST[card]
     s.stacks[card] -= 1
     s.cities[s.turn, card] += 1
-    remove_dead_majors(s)
-    finish_construction(s)
+    refill_market(s)
 
 
 @rule
@@ -605,18 +661,8 @@ def erect_landmark(s, landmark):
     """Turn a landmark over; with the fourth the player has won at once. MK-84, MK-86, MK-87, MK-102, MK-103, MK-V06"""
     s.coins[s.turn] -= LANDMARK_COST[landmark]
     s.landmarks[s.turn, landmark] = BUILT if s.landmark_active_at_once == 1 else NEW
-    if landmarks_built(s, s.turn) < LANDMARK_KINDS:
-        finish_construction(s)
-    else:
+    if landmarks_built(s, s.turn) == LANDMARK_KINDS:
         win(s)
-
-
-@rule
-def finish_construction(s):
-    if row_to_refill(s) >= 0:
-        s.phase = DEAL
-    else:
-        end_turn(s)
 
 
 @rule
@@ -640,8 +686,7 @@ def win(s):
         s.phase = FINISHED
     else:
         s.extra_turn_due = 0
-        remove_dead_majors(s)
-        finish_construction(s)
+        refill_market(s)
 
 
 # ------------------------------------------------------------------ the market that is dealt from decks
@@ -689,20 +734,23 @@ def reveal_card(s, card):
     """A card comes up: a new stack, or onto the stack of its kind. MK-V01"""
     s.deck[card] -= 1
     s.stacks[card] += 1
-    remove_dead_majors(s)
-    if row_to_refill(s) >= 0:
-        return
-    if s.round == 0:
-        begin_turn(s)
-    else:
-        end_turn(s)
+    s.phase = NEXT
+    refill_market(s)
+
+
+@rule
+def refill_market(s):
+    """A dealt market is refilled before the turn passes on. MK-V02, MK-V05"""
+    if s.market != TOTAL:
+        if s.dead_majors == REPLACED:
+            remove_dead_majors(s)
+        if row_to_refill(s) >= 0:
+            s.phase = DEAL
 
 
 @rule
 def remove_dead_majors(s):
     """A stack of majors that nobody can buy any more makes room for another kind. MK-V02"""
-    if s.market == TOTAL or s.dead_majors != REPLACED:
-        return
     for card in range(CARD_KINDS):
         if IS_MAJOR[card] == 1 and s.stacks[card] > 0 and everybody_has(s, card):
             s.removed[card] += s.stacks[card]

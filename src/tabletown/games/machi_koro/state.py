@@ -10,6 +10,9 @@ from .components import COPIES, ESTABLISHMENTS, IS_MAJOR, LANDMARKS, NAMES, STAR
 PHASES = ["start", "deal", "choose_dice", "roll", "reroll", "tv_station", "give", "take", "build", "over"]
 START, DEAL, CHOOSE_DICE, ROLL, REROLL, TV, GIVE, TAKE, BUILD, FINISHED = range(10)
 
+# Steps that need no decision: rules pass through them within one move, a position between moves is never in them.
+EARN, CONSTRUCT, NEXT = range(10, 13)
+
 # What a landmark can be. NEW is a landmark that works only from its owner's next turn on (MK-V06).
 UNBUILT, BUILT, NEW = range(3)
 

@@ -86,6 +86,7 @@ def describe(s: Any, viewer: int | None) -> dict[str, Any]:
         "round": s.round,
         "phase": PHASES[s.phase],
         "dice": [face for face in s.dice if face],
+        "dice_thrown": s.dice_thrown,
         "extra_turn": bool(s.extra_turn),
         "extra_turn_due": bool(s.extra_turn_due),
         "coins": [s.coins[seat] for seat in seats],

@@ -1,0 +1,95 @@
+"""The GPU beside the CPU: are the games the same bit for bit, and how fast is each?
+
+    python benchmarks/gpu.py [--compare 1000000] [--json FILE] [GAME ...]
+
+Plays the same numbered games of one seed on both, compares every byte of every final position, then times the GPU on more games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+import tabletown as tt
+from tabletown.core import cuda, warm
+from tabletown.core.drivers import TALLY_SIZE
+from tabletown.lab.simulate import CUDA_BATCH, PLY_LIMIT, simulate
+
+CHUNK = 2048
+
+
+def compare(game: tt.Game, games: int, seed: int = 20) -> dict[str, Any]:
+    engine = cuda.engine(game.rulebook)
+    began = time.perf_counter()
+    engine.play(game, seed, 0, 64, PLY_LIMIT)
+    compile_s = time.perf_counter() - began
+    different, batch = 0, min(games, 1 << 18)
+    for first in range(0, games, batch):
+        count = min(batch, games - first)
+        _, on_gpu, _ = engine.play(game, seed, first, count, PLY_LIMIT, keep=count)
+        on_cpu = cpu_finals(game, seed, first, count)
+        different += int(np.any(_bytes(on_gpu) != _bytes(on_cpu), axis=1).sum())
+    began = time.perf_counter()
+    timed = simulate(game, CUDA_BATCH, seed + 1, "cuda").to_json()
+    whole = time.perf_counter() - began
+    cpu = simulate(game, max(2000, games // 20), seed + 1).to_json()
+    return {
+        "game": str(game),
+        "record_bytes": game.rulebook.state.dtype.itemsize,
+        "compared_games": games,
+        "different_games": different,
+        "cuda_moves_per_second": timed["moves_per_second"],
+        "cuda_games_per_second": timed["games_per_second"],
+        "cuda_wall_moves_per_second": round(timed["moves"] / whole),
+        "cuda_compile_s": round(compile_s, 1),
+        "cpu_cores": os.cpu_count(),
+        "cpu_moves_per_second": cpu["moves_per_second"],
+        "mean_decisions": timed["length"]["mean"],
+        "unfinished": timed["unfinished"],
+    }
+
+
+def cpu_finals(game: tt.Game, seed: int, first: int, count: int) -> np.ndarray:
+    """The final positions of games first .. first+count-1, played on all cores."""
+    engine, start = warm.native(game.rulebook), game.start()
+    finals = game.rulebook.state.new(count)
+
+    def batch(offset: int) -> None:
+        part = finals[offset : offset + CHUNK]
+        moves, tally = np.zeros(game.rulebook.max_legal, np.int32), np.zeros(TALLY_SIZE, np.int64)
+        engine.play_many(start, start.copy(), moves, np.uint64(seed), first + offset, part.size, PLY_LIMIT, tally, part)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(batch, range(0, count, CHUNK)))
+    return finals
+
+
+def _bytes(records: np.ndarray) -> np.ndarray:
+    return records.view(np.uint8).reshape(records.size, -1)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--compare", type=int, default=1_000_000, help="games to compare byte for byte")
+    parser.add_argument("--json", metavar="FILE")
+    args = parser.parse_args()
+    rows = []
+    for name in args.games or tt.games():
+        book = tt.rulebook(name)
+        for players in sorted({book.players[1], max(2, book.players[0])}, reverse=True):
+            rows.append(compare(book.configure(players), args.compare))
+            print(json.dumps(rows[-1]), flush=True)
+    if args.json:
+        with open(args.json, "w", encoding="utf-8") as file:
+            json.dump(rows, file, indent=1)
+
+
+if __name__ == "__main__":
+    main()
