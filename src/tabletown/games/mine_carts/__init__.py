@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.game import Rulebook
 from ...core.option import choice, flag, number
-from .components import EDGE_SECTIONS
+from .components import EDGE_SECTIONS, TILE_COUNT
 from .moves import MOVES
 from .state import FIRST_PLAYERS, ORDER_CHOICES, STATE, TIE_BREAKS
 
@@ -25,7 +25,7 @@ RULEBOOK = Rulebook(
     players=(2, 4),
     state=STATE,
     moves=MOVES,
-    max_legal=EDGE_SECTIONS,
+    max_legal=max(EDGE_SECTIONS, TILE_COUNT),
     tagline="Lay track before your carts, roll past pickaxes, dig ore, and don’t collide",
     designers="Joel Ek",
     publishers="",

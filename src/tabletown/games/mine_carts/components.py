@@ -10,13 +10,15 @@ from ...core.rule import constants
 
 POINTS_PER_TILE = 8
 TURNS = 4
+MOST_EDGE_SECTIONS = 60
+"""Free sections are kept as the bits of one integer."""
 
 
 def checked(data: dict[str, Any]) -> dict[str, Any]:
     """The data as it came, or a ValueError that names the entry at fault. MC-19"""
     rows, columns = data["board"]["rows"], data["board"]["columns"]
-    if rows < 1 or columns < 1:
-        raise ValueError(f"board: {rows} rows and {columns} columns make no board.")
+    if rows < 1 or columns < 1 or 4 * (rows + columns) > MOST_EDGE_SECTIONS:
+        raise ValueError(f"board: {rows} rows and {columns} columns make no board; it has at most {MOST_EDGE_SECTIONS} edge sections.")
     if len(data["tile"]) < rows * columns:
         raise ValueError(f"tile: {len(data['tile'])} tiles can't fill {rows * columns} cells.")
     seen: set[int] = set()

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from ...core.move import CHANCE, OVER
+from ...core.record import MAX_SEATS
 from ...core.rule import rule
 from .components import (
     CARTS,
@@ -43,9 +44,10 @@ def setup(s):
         s.pile[tile] = 1
     for kind in range(ORE_KINDS):
         s.heap[kind] = ORE_COUNT[kind]
-    for seat in range(s.players):
+    for seat in range(MAX_SEATS):
         for cart in range(CARTS):
             s.carts[seat, cart] = NOWHERE
+            s.ran_from[seat, cart] = NOWHERE
     s.picked_up = NOWHERE
     s.laid = NOWHERE
     s.digger = NOBODY_MET
