@@ -36,6 +36,8 @@ class Rulebook:
     options: tuple[Option, ...] = ()
     reconstructed: bool = False
     version: int = 1
+    solo_can_be_lost: bool = False
+    """Whether a game of one player is won (place 1) or lost (place 2); if not, only its score counts."""
     conflict: Callable[[int, dict[str, Any]], str | None] = field(default=lambda players, options: None)
     """Says in one sentence why these options can't be combined, or None."""
 

@@ -37,6 +37,7 @@ RULEBOOK = Rulebook(
     designers="Justin Blaske",
     publishers="Five24 Labs",
     minutes="15",
+    solo_can_be_lost=True,
     options=(
         choice("opponent", OPPONENT_CHOICES, "In a game for one: who you play against, or chance"),
         flag("advanced", "Two advanced locations by lot, one in a game for one"),
