@@ -14,6 +14,8 @@ from .simple import Careless, Greedy
 class Level:
     """A searching level; greedy until its game's native code is ready."""
 
+    threads = Search.threads
+
     def __init__(self, name: str, budget: Budget) -> None:
         self.name = name
         self._search = Search(name, budget)

@@ -185,6 +185,11 @@ def waited_mind(book: Rulebook) -> Mind:
     return interpreted_mind(book) if _forced_interpreted() else native_mind(book)
 
 
+def compiled(book: Rulebook) -> None:
+    """Wait for the native mind, for callers who are about to play many games."""
+    waited_mind(book)
+
+
 def _forced_interpreted() -> bool:
     return os.environ.get("TABLETOWN_ENGINE") == "interpreted"
 

@@ -133,6 +133,8 @@ class Tree:
 class Search:
     """Information-set Monte Carlo tree search with a budget of playouts or of time."""
 
+    threads = TREES
+
     def __init__(self, name: str, budget: Budget) -> None:
         self.name = name
         self.budget = budget

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from ..core.errors import TabletownError
@@ -58,6 +58,15 @@ def register(name: str, maker: Maker) -> None:
     if name in _registered:
         raise UnknownBot(f"There is already a bot {name!r}.")
     _registered[name] = maker
+
+
+_OWN = frozenset(_registered)
+
+
+def makers(wanted: Iterable[str]) -> dict[str, Maker]:
+    """The makers among these names that only this program knows, for workers elsewhere."""
+    stems = {name.partition(":")[0] for name in wanted}
+    return {stem: _registered[stem] for stem in stems if stem in _registered and stem not in _OWN}
 
 
 @cache

@@ -1,0 +1,75 @@
+"""Work in batches: on the processes of this machine by default, on a Ray cluster if one is named, with the same results."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from ..core.errors import BadOption, TabletownError
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+BATCH_SECONDS = 2.0
+"""Long enough that handing a batch over costs nothing, short enough that progress shows and little is lost."""
+
+
+class NoCluster(TabletownError, RuntimeError):
+    """The cluster that was asked for can't be reached, or the package for it is missing."""
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def in_batches(items: Sequence[T], seconds_each: float) -> Iterator[list[T]]:
+    """Cut items into batches of about BATCH_SECONDS."""
+    size = max(1, int(BATCH_SECONDS / max(seconds_each, 1e-6)))
+    for first in range(0, len(items), size):
+        yield list(items[first : first + size])
+
+
+def run(work: Callable[[T], R], batches: Iterable[T], jobs: int | None = None, cluster: str | None = None) -> Iterator[R]:
+    """The results of all batches, in their order, each as soon as it and those before it are there."""
+    count = jobs if jobs is not None else cores()
+    if count < 1:
+        raise BadOption(f"The number of jobs must be at least 1, not {count}.")
+    if cluster is None and count == 1:
+        yield from map(work, batches)
+        return
+    import joblib
+
+    with _place_of_work(cluster):
+        number = None if cluster is not None and jobs is None else count
+        parallel: Any = joblib.Parallel(n_jobs=-1 if number is None else number, return_as="generator")
+        yield from parallel(joblib.delayed(work)(batch) for batch in batches)
+
+
+@contextlib.contextmanager
+def _place_of_work(cluster: str | None) -> Iterator[None]:
+    import joblib
+
+    if cluster is None:
+        with joblib.parallel_config(backend="loky"):
+            yield
+        return
+    _join(cluster)
+    with joblib.parallel_config(backend="ray"):
+        yield
+
+
+def _join(address: str) -> None:
+    try:
+        import ray
+        from ray.util.joblib import register_ray
+    except ImportError as error:
+        raise NoCluster("A cluster needs the package ray: pip install 'tabletown[cluster]'.") from error
+    if not ray.is_initialized():
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level="error")
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            raise NoCluster(f"There is no Ray cluster at {address!r}: {error}") from error
+    register_ray()
