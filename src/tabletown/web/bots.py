@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import os
 import secrets
+import signal
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,7 +61,7 @@ class Worker:
         if self._process is None or self._process.returncode is not None:
             pipe = asyncio.subprocess.PIPE
             command = [sys.executable, "-m", "tabletown.web.bot_worker"]
-            self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=1 << 20)
+            self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, start_new_session=True)
             await asyncio.wait_for(self._line(self._process), _START)
         return self._process
 
@@ -89,7 +92,8 @@ class Worker:
     async def stop(self) -> None:
         process, self._process = self._process, None
         if process is not None and process.returncode is None:
-            process.kill()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # with whatever it started itself
             await process.wait()
 
 

@@ -128,6 +128,9 @@ class Room:
         self.present: Counter[int] = Counter()
         self.watchers = 0
         self.bell = asyncio.Event()
+        self.sure = True
+        """False while, or after, a write whose end is not known: the log must be read again."""
+        self._row: Row = {}
         self.take(stored)
 
     # -------------------------------------------------------------- the log
@@ -137,17 +140,43 @@ class Room:
         return len(self.plies) - 1
 
     def take(self, stored: Stored) -> None:
-        """Add what was stored since: events by replay, seats as they are now."""
-        row = stored.game
-        self.status: str = row["status"]
-        self.visibility: str = row["visibility"]
-        self.curtain: bool = row["curtain"]
-        self.host: str | None = row["host"]
-        self.rematch: str | None = row["rematch"]
-        self.branch_of: str | None = row["branch_of"]
-        self._replay(stored.events)
-        self._seat([Seat.of(seat) for seat in stored.seats])
+        """Add what was stored since: events by replay, the rest as it is now."""
+        self.grow(stored.events, stored.game, [Seat.of(seat) for seat in stored.seats])
+
+    def grow(self, events: Iterable[Row], game: Row, seats: list[Seat]) -> None:
+        """Add events that stand in the log, with what they changed of the game's row and of the seats."""
+        self._row = {**self._row, **game}
+        self._replay(events)
+        self._seat(seats)
         self.ring()
+
+    @property
+    def status(self) -> str:
+        return str(self._row["status"])
+
+    @property
+    def visibility(self) -> str:
+        return str(self._row["visibility"])
+
+    @property
+    def curtain(self) -> bool:
+        return bool(self._row["curtain"])
+
+    @property
+    def host(self) -> str | None:
+        """The hash of the host's secret."""
+        found: str | None = self._row["host"]
+        return found
+
+    @property
+    def rematch(self) -> str | None:
+        found: str | None = self._row["rematch"]
+        return found
+
+    @property
+    def branch_of(self) -> str | None:
+        found: str | None = self._row["branch_of"]
+        return found
 
     def _replay(self, events: Iterable[Row]) -> None:
         for event in events:

@@ -48,7 +48,7 @@ def serve(
             uvicorn.Server(uvicorn.Config(create_app(settings), **CONFIG)).run([listening])
         return
     listening.close()
-    os.environ["TABLETOWN_DATABASE"] = database
+    os.environ["TABLETOWN_DATABASE"] = database  # the workers are processes of their own and read their settings there
     uvicorn.run("tabletown.web.server:worker_app", factory=True, host=host, port=port, workers=workers, **CONFIG)
 
 

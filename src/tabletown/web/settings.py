@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any
 
+from limits import parse
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -76,7 +78,33 @@ def database_url(text: str) -> URL:
     return url.set(drivername=driver)
 
 
-def from_environment() -> Settings:
-    """Settings of a server whose processes are started by another: TABLETOWN_DATABASE and TABLETOWN_ORIGINS."""
-    origins = tuple(part for part in os.environ.get("TABLETOWN_ORIGINS", "").split(",") if part)
-    return Settings(database=os.environ.get("TABLETOWN_DATABASE", Settings.database), origins=origins)
+PREFIX = "TABLETOWN_"
+
+
+def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
+    """Settings by environment variables: TABLETOWN_DATABASE, TABLETOWN_BOT_PAUSE, TABLETOWN_LIMIT_PLAYING and so on."""
+    words = os.environ if environment is None else environment
+    limits = {f.name: words[key] for f in fields(Limits) if (key := f"{PREFIX}LIMIT_{f.name.upper()}") in words}
+    chosen = {f.name: _read(f, words[key]) for f in fields(Settings) if (key := PREFIX + f.name.upper()) in words}
+    return Settings(**chosen, limits=checked(Limits(**limits)))
+
+
+def _read(entry: Field[Any], text: str) -> Any:
+    kind: Any = type(entry.default)
+    if kind is tuple:
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+    if kind is bool:
+        return text.lower() in ("1", "true", "yes", "on")
+    try:
+        return kind(text)
+    except ValueError:
+        raise BadSetting(f"{PREFIX}{entry.name.upper()} can't be {text!r}; it is a number.") from None
+
+
+def checked(limits: Limits) -> Limits:
+    for entry in fields(Limits):
+        try:
+            parse(getattr(limits, entry.name))
+        except ValueError:
+            raise BadSetting(f"The limit of {entry.name} can't be {getattr(limits, entry.name)!r}; write 600/minute.") from None
+    return limits

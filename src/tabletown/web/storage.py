@@ -106,8 +106,11 @@ class Storage:
         changes: Row | None = None,
         seats: Mapping[int, Row] | None = None,
         beside: NewGame | None = None,
-    ) -> None:
-        """Add events to a table that must be at the expected version, and make the table `beside` it; all or nothing."""
+    ) -> list[Row]:
+        """Add events to a table that must be at the expected version, and make the table `beside` it; all or nothing.
+
+        Returns the rows of the log as they were written.
+        """
         try:
             async with self.writing() as connection:
                 values = {"version": GAME.c.version + len(events), "updated": now(), **(changes or {})}
@@ -115,7 +118,7 @@ class Storage:
                 done = await connection.execute(sa.update(GAME).where(at_version).values(**values))
                 if done.rowcount == 0:
                     raise Stale
-                await _insert(connection, table, expected, events)
+                written = await _insert(connection, table, expected, events)
                 if beside:
                     await _create(connection, beside)
                 for seat, row in (seats or {}).items():
@@ -125,6 +128,7 @@ class Storage:
                     await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{table}:{expected + len(events)}")))
         except IntegrityError as error:
             raise Stale from error
+        return written
 
     # -------------------------------------------------------------- reading
 
@@ -182,14 +186,15 @@ async def _create(connection: AsyncConnection, new: NewGame) -> None:
     await _insert(connection, table, 0, new.events)
 
 
-async def _insert(connection: AsyncConnection, table: str, version: int, events: Sequence[NewEvent]) -> None:
+async def _insert(connection: AsyncConnection, table: str, version: int, events: Sequence[NewEvent]) -> list[Row]:
     moment = now()
-    rows = [
+    rows: list[Row] = [
         {"game_id": table, "seq": seq, "seat": e.seat, "kind": e.kind, "payload": e.payload, "idem": e.idem, "at": moment}
         for seq, e in enumerate(events, version + 1)
     ]
     if rows:
         await connection.execute(sa.insert(EVENT), rows)
+    return rows
 
 
 def _engine(url: sa.URL, shared: bool) -> AsyncEngine:

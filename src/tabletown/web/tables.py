@@ -75,7 +75,7 @@ class Tables:
             room = self._rooms.get(table)
             if room is None:
                 room = await self._load(table)
-            elif sure and self.storage.shared and await self.storage.version(table) != room.version:
+            elif not room.sure or (sure and self.storage.shared and await self.storage.version(table) != room.version):
                 await self._catch_up(room)
             self._rooms.move_to_end(table)
             yield room
@@ -104,6 +104,7 @@ class Tables:
         stored = await self.storage.read(room.id, after=room.version)
         if stored is not None:
             room.take(stored)
+            room.sure = True
             self.drive(room)
 
     async def hinted(self, table: str, version: int) -> None:
@@ -141,10 +142,15 @@ class Tables:
         status = status_of(after, sitting)
         values = {**changes, "status": status, **turn_of(after, sitting, status)}
         rows = {number: seat_row(seat) for number, seat in (seats or {}).items()}
+        room.sure = False
         try:
-            await self.storage.append(room.id, room.version, events, values, rows, beside)
-        finally:
+            written = await self.storage.append(room.id, room.version, events, values, rows, beside)
+        except Stale:
             await self._catch_up(room)
+            raise
+        room.grow(written, values, sitting)
+        room.sure = True
+        self.drive(room)
         return room.version
 
     async def close(self) -> None:
