@@ -1,0 +1,260 @@
+"""Many games side by side, stepped by native code on all cores: what every environment of this package stands on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core.engine import engine, observation_size, source_rules
+from ..core.errors import BadOption
+from ..core.game import Game, Rulebook
+from ..core.record import MAX_SEATS, Proxy
+from ..core.rule import Loader, fingerprint, interpreted_loader
+from . import driver
+from .driver import CLOCK, DRAWN_SEAT, EVERY_SEAT, NEW_GAME, SAME_STEP, SETTINGS
+
+MAX_PLIES = 20_000
+"""A learner may play badly for ever; a game this long is cut off. Random play ends far sooner in every game."""
+
+SMALLEST_SHARE = 128
+"""Fewer games than this are not worth a thread of their own."""
+
+
+# ------------------------------------------------------------------ actions
+
+
+@dataclass(frozen=True)
+class Actions:
+    """The actions of a learner: the moves of players without those of chance, in the order of their ids."""
+
+    move_of: np.ndarray
+    action_of: np.ndarray
+
+    @property
+    def count(self) -> int:
+        return int(self.move_of.size)
+
+
+def _numbered(moves: list[int], total: int) -> Actions:
+    move_of = np.array(moves, np.int32)
+    action_of = np.full(total, -1, np.int32)
+    action_of[move_of] = np.arange(move_of.size)
+    return Actions(move_of, action_of)
+
+
+@cache
+def actions(book: Rulebook) -> Actions:
+    return _numbered([move for move in range(len(book.moves)) if not book.moves.kind_of(move).chance], len(book.moves))
+
+
+@cache
+def outcomes(book: Rulebook) -> Actions:
+    """The same for the moves of chance."""
+    return _numbered([move for move in range(len(book.moves)) if book.moves.kind_of(move).chance], len(book.moves))
+
+
+def observation_bounds(book: Rulebook) -> tuple[np.ndarray, np.ndarray]:
+    """The least and the greatest value of each entry of an observation."""
+    low = [value for feature in book.view.OBSERVATION for value in [feature.low] * feature.length]
+    high = [value for feature in book.view.OBSERVATION for value in [feature.high] * feature.length]
+    return np.array(low, np.int16), np.array(high, np.int16)
+
+
+# ------------------------------------------------------------------ the driver, bound to a game
+
+
+def bound_rules(book: Rulebook) -> dict[str, Any]:
+    """The rules that the driver calls; a game that keeps no secrets needs no redacted copies."""
+    return source_rules(book) | {
+        "look": driver.look_redacted if hasattr(book.view, "known_to") else driver.look_openly,
+        "solo_return": driver.win_or_loss if book.solo_can_be_lost else driver.scaled_score,
+    }
+
+
+@cache
+def cache_folder(book: Rulebook) -> Path:
+    """Beside the game's own compiled rules; named by all that the driver depends on."""
+    from ..core import native
+
+    made_from = fingerprint([*bound_rules(book).values(), driver.step_many])
+    return native.cache_root() / f"{native.cache_folder(book).name}-envs-{made_from}"
+
+
+@cache
+def native_step(book: Rulebook) -> Callable[..., None]:
+    """The step as machine code: loaded from the cache on disk, or compiled while the caller waits."""
+    from numba import from_dtype, njit, types
+
+    from ..core.native import JIT, caching_in
+
+    records, clocks, settings = (from_dtype(dtype)[::1] for dtype in (book.state.dtype, CLOCK, SETTINGS))
+    ids, flags, reals, table = types.int32[::1], types.boolean[::1], types.float32[::1], types.float32[:, ::1]
+    seen = types.int16[:, ::1]
+    signature = types.void(
+        *(records, records, clocks, records, types.int64[::1], ids, ids, ids),
+        *(seen, types.boolean[:, ::1], seen, table, table, reals, flags, flags, settings, types.float64),
+    )
+    loader = Loader(lambda function: njit(**JIT)(function), bound_rules(book))
+    with caching_in(cache_folder(book)):
+        return njit(signature, cache=True, **JIT)(loader.clone(driver.step_many))  # type: ignore[no-any-return]
+
+
+class Boards:
+    """Records to copy from place to place, for the interpreted driver."""
+
+    def __init__(self, proxy: type[Proxy], array: np.ndarray) -> None:
+        self._array = array
+        self._proxies = [proxy(array[index : index + 1]) for index in range(array.size)]
+
+    def __getitem__(self, index: int) -> Proxy:
+        return self._proxies[index]
+
+    def __setitem__(self, index: int, source: Proxy) -> None:
+        self._array[index] = source.array[0]
+
+
+@cache
+def interpreted_step(book: Rulebook) -> Callable[..., None]:
+    step = interpreted_loader(bound_rules(book)).load(driver.step_many)
+    proxy = book.state.proxy
+
+    def call(start: Any, boards: Any, clocks: Any, scratch: Any, *rest: Any) -> None:
+        *most, settings, shaping = rest
+        with np.errstate(over="ignore"):
+            step(
+                *(Boards(proxy, start), Boards(proxy, boards), clocks.view(np.recarray), Boards(proxy, scratch)),
+                *(*most, settings.view(np.recarray), shaping),
+            )
+
+    return call
+
+
+def step_of(book: Rulebook) -> Callable[..., None]:
+    return interpreted_step(book) if os.environ.get("TABLETOWN_ENGINE") == "interpreted" else native_step(book)
+
+
+# ------------------------------------------------------------------ games side by side
+
+
+class Batch:
+    """Games side by side. `seat` moves from outside, the others play at random: a seat, None for a seat drawn
+    for each game, or "all" for every seat. What `step` and `begin` leave in the arrays is theirs until the next call.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        games: int = 1,
+        seat: int | str | None = "all",
+        autoreset: int = SAME_STEP,
+        max_plies: int = MAX_PLIES,
+        shaping: float = 0.0,
+        threads: int | None = None,
+    ) -> None:
+        book = game.rulebook
+        self.game = game
+        self.games = _whole(games, "The number of games")
+        self.actions = actions(book)
+        self._shaping = float(shaping)
+        self._settings = np.zeros(1, SETTINGS)
+        self._settings["games"], self._settings["mode"] = games, autoreset
+        self._settings["limit"], self._settings["mine"] = _whole(max_plies, "The limit of plies"), read_seat(seat, game.players)
+        self._start = game.start()
+        self.boards = np.repeat(self._start, games)
+        self.clocks = np.zeros(games, CLOCK)
+        self.observations = np.zeros((games, observation_size(book)), np.int16)
+        self.last_observations = np.zeros_like(self.observations)
+        self.masks = np.zeros((games, self.actions.count), np.bool_)
+        self.gains = np.zeros((games, MAX_SEATS), np.float32)
+        self._leads = np.zeros((games, MAX_SEATS), np.float32)
+        self.rewards = np.zeros(games, np.float32)
+        self.terminated, self.truncated = np.zeros(games, np.bool_), np.zeros(games, np.bool_)
+        self._chosen = np.zeros(games, np.int64)
+        self._step = step_of(book)
+        self._slices = [self._slice(part) for part in _parts(games, threads or os.cpu_count() or 1)]
+        self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
+
+    def _slice(self, part: slice) -> tuple[Any, ...]:
+        """The arguments of the driver for a part of the games."""
+        book = self.game.rulebook
+        return (
+            *(self._start, self.boards[part], self.clocks[part], book.state.new(), self._chosen[part]),
+            *(self.actions.move_of, self.actions.action_of, np.zeros(book.max_legal, np.int32)),
+            *(self.observations[part], self.masks[part], self.last_observations[part], self.gains[part], self._leads[part]),
+            *(self.rewards[part], self.terminated[part], self.truncated[part], self._settings, self._shaping),
+        )
+
+    def _run(self) -> None:
+        if self._pool is None:
+            self._step(*self._slices[0])
+        else:
+            list(self._pool.map(lambda arguments: self._step(*arguments), self._slices))
+
+    def begin(self, seed: int | None = None, which: np.ndarray | None = None) -> None:
+        """New games everywhere, or where `which` says so. A seed begins its stream anew; without one the stream goes on."""
+        if seed is not None:
+            self._settings["seed"] = seed & 0xFFFF_FFFF_FFFF_FFFF
+            self.clocks["game"] = np.arange(self.games) - self.games
+        if which is None or bool(np.all(which)):
+            self._chosen[:] = NEW_GAME
+            self._run()
+            return
+        for index in np.flatnonzero(which).tolist():
+            one = slice(index, index + 1)
+            self._chosen[index] = NEW_GAME
+            self._step(*self._slice(one))
+
+    def step(self, chosen: Any) -> None:
+        """One action for each game."""
+        self._chosen[:] = chosen
+        self._run()
+
+    def sample(self, generator: np.random.Generator) -> np.ndarray:
+        """A legal action for each game, each as likely as the others; 0 where there is none."""
+        counts = self.masks.sum(1)
+        numbers = (generator.random(self.games) * counts).astype(np.int64) + 1
+        found: np.ndarray = (self.masks.cumsum(1, dtype=np.int16) >= numbers[:, None]).argmax(1)
+        return found
+
+    def seen_by(self, index: int, seat: int) -> np.ndarray:
+        """What any seat sees of a game, whether it is to move or not."""
+        return engine(self.game.rulebook).observe(self.redacted(index, seat), seat)
+
+    def redacted(self, index: int, seat: int) -> np.ndarray:
+        """One board as a seat may see it."""
+        array = self.boards[index : index + 1].copy()
+        engine(self.game.rulebook).redact(array, seat)
+        return array
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+def _whole(number: int, what: str) -> int:
+    if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < 1:
+        raise BadOption(f"{what} must be a whole number from 1 on, not {number!r}.")
+    return int(number)
+
+
+def read_seat(seat: int | str | None, players: int) -> int:
+    if seat == "all":
+        return EVERY_SEAT
+    if seat is None:
+        return DRAWN_SEAT
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
+        raise BadOption(f"The learner's seat is 0 to {players - 1}, None for any or 'all', not {seat!r}.")
+    return seat
+
+
+def _parts(games: int, threads: int) -> list[slice]:
+    shares = max(1, min(threads, games // SMALLEST_SHARE))
+    ends = [games * share // shares for share in range(shares + 1)]
+    return [slice(first, last) for first, last in zip(ends, ends[1:], strict=False)]

@@ -1,0 +1,289 @@
+"""One step of a learner, written once: the action, chance, the opponents, the next game when one ends, and what the learner sees.
+
+A loader binds it to one game's rules and one target, as it does with the drivers of core.
+"""
+# mypy: disable-error-code="no-untyped-def"
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..core.drivers import actor, chance_move, chance_total, legal, observe, place, play, redact, score
+from ..core.move import CHANCE, OVER
+from ..core.random import below, draw, scramble, stream
+from ..core.rule import rule, unbound
+
+look: Callable[..., Any] = unbound
+solo_return: Callable[..., Any] = unbound
+
+# What happens when a game ends; the names are Gymnasium's.
+SAME_STEP, NEXT_STEP, DISABLED = range(3)
+
+# Who moves from outside: one seat, a seat drawn anew for each game, or all of them.
+EVERY_SEAT, DRAWN_SEAT = -1, -2
+
+NEW_GAME = -(1 << 40)
+"""In place of an action: begin a new game."""
+
+CLOCK = np.dtype(
+    [
+        ("key", "u8"),
+        ("game", "i8"),
+        ("ply", "i4"),
+        ("mine", "i1"),
+        ("seat", "i1"),
+        ("over", "i1"),
+        ("illegal", "i1"),
+    ]
+)
+"""Beside each board: its random numbers, its game's number, its ply, who moves from outside and who is to move now."""
+
+SETTINGS = np.dtype([("seed", "u8"), ("games", "i8"), ("limit", "i8"), ("mode", "i1"), ("mine", "i1")])
+"""What is the same for all games of a batch: the seed, how many games stand side by side, the plies after which one is cut off."""
+
+SOLO_HALF = 50.0
+"""So many points alone are worth half of what can't be reached."""
+
+SEAT_SHIFT = np.uint64(32)
+
+
+# ------------------------------------------------------------------ what a game brings
+
+
+@rule
+def returns_of(s, seat, winners):
+    """The share of the win, scaled so that all shares add up to nothing: 1 for a win of one's own, -1 / (players - 1) for none."""
+    if s.players == 1:
+        return solo_return(s)
+    share = 1.0 / winners if place(s, seat) == 1 else 0.0
+    return (s.players * share - 1.0) / (s.players - 1)
+
+
+@rule
+def win_or_loss(s):
+    """Alone against the game's own opponent."""
+    return 1.0 if place(s, 0) == 1 else -1.0
+
+
+@rule
+def scaled_score(s):
+    """Alone for points: from -1 to 1, half-way up at fifty."""
+    points = score(s, 0)
+    return points / (abs(points) + SOLO_HALF)
+
+
+@rule
+def count_winners(s):
+    winners = 0
+    for seat in range(s.players):
+        if place(s, seat) == 1:
+            winners += 1
+    return winners
+
+
+@rule
+def lead(s, seat):
+    """How many points a seat is ahead of the others' mean."""
+    others = 0.0
+    for other in range(s.players):
+        if other != seat:
+            others += score(s, other)
+    return score(s, seat) - others / max(1, s.players - 1)
+
+
+# ------------------------------------------------------------------ what a learner sees
+
+
+@rule
+def look_openly(boards, index, scratch, viewer, out):
+    """In a game without secrets a seat sees the position as it is."""
+    observe(boards[index], viewer, out)
+
+
+@rule
+def look_redacted(boards, index, scratch, viewer, out):
+    """What a seat may not know is blanked before anything is observed."""
+    scratch[0] = boards[index]
+    redact(scratch[0], viewer)
+    observe(scratch[0], viewer, out)
+
+
+@rule
+def show(boards, index, scratch, viewer, out):
+    for column in range(out.size):
+        out[column] = 0
+    look(boards, index, scratch, viewer, out)
+
+
+@rule
+def mark_legal(mask, action_of, moves, count):
+    """The actions that are legal, as a row of flags."""
+    for action in range(mask.size):
+        mask[action] = False
+    for number in range(count):
+        mask[action_of[moves[number]]] = True
+
+
+# ------------------------------------------------------------------ the course of a game
+
+
+@rule
+def begin_game(boards, index, start, clocks, seed, games, mine):
+    """Set up the next game of this place: its number tells its dice, and who sits where."""
+    boards[index] = start[0]
+    clocks[index].game += games
+    key = stream(seed, clocks[index].game)
+    clocks[index].key = key
+    clocks[index].ply = 0
+    clocks[index].over = 0
+    if mine == DRAWN_SEAT:
+        clocks[index].mine = below(scramble(key) >> SEAT_SHIFT, boards[index].players)
+    else:
+        clocks[index].mine = mine
+
+
+@rule
+def play_to_decision(boards, index, clocks, move, moves):
+    """Play a move (none if negative), then chance and the random opponents until a decision from outside is due or the game is over.
+
+    Returns who is to move and how many moves there are.
+    """
+    s = boards[index]
+    key = clocks[index].key
+    mine = np.int64(clocks[index].mine)
+    ply = clocks[index].ply
+    count = 0
+    who = OVER
+    while True:
+        if move >= 0:
+            play(s, move)
+            ply += 1
+        who = actor(s)
+        if who == OVER:
+            break
+        if who == CHANCE:
+            move = chance_move(s, below(draw(key, ply), chance_total(s)), moves)
+        else:
+            count = legal(s, moves)
+            if mine == EVERY_SEAT or mine == who:
+                break
+            move = moves[below(draw(key, ply), count)]
+    clocks[index].ply = ply
+    return who, count
+
+
+@rule
+def reward_all(s, gains):
+    winners = count_winners(s)
+    for seat in range(s.players):
+        gains[seat] = returns_of(s, seat, winners)
+
+
+@rule
+def punish(s, gains, culprit):
+    """An illegal action loses the game."""
+    for seat in range(s.players):
+        gains[seat] = -1.0 if seat == culprit else 1.0 / (s.players - 1)
+
+
+@rule
+def shape(s, gains, leads, shaping):
+    """Pay for what the lead has grown since the last step."""
+    for seat in range(s.players):
+        ahead = lead(s, seat)
+        gains[seat] += shaping * (ahead - leads[seat])
+        leads[seat] = ahead
+
+
+@rule
+def step_game(
+    start, boards, index, clocks, scratch, action, move_of, action_of, moves, seen, mask, last_seen, gains, leads, settings, shaping
+):
+    """One step of one game; returns whether it was terminated and whether it was truncated."""
+    mover = np.int64(clocks[index].seat)
+    for seat in range(gains.size):
+        gains[seat] = 0.0
+    terminated = False
+    truncated = False
+    clocks[index].illegal = 0
+    fresh = action == NEW_GAME or (clocks[index].over == 1 and settings.mode == NEXT_STEP)
+    if not fresh:
+        if clocks[index].over == 1:
+            return True, False
+        if action < 0 or action >= mask.size or not mask[action]:
+            clocks[index].illegal = 1
+            punish(boards[index], gains, mover)
+            terminated = True
+            who, count = mover, 0
+        else:
+            who, count = play_to_decision(boards, index, clocks, move_of[action], moves)
+            terminated = who == OVER
+            truncated = not terminated and clocks[index].ply >= settings.limit
+            if terminated:
+                reward_all(boards[index], gains)
+            if shaping != 0.0:
+                shape(boards[index], gains, leads, shaping)
+        clocks[index].over = 1 if terminated or truncated else 0
+        fresh = clocks[index].over == 1 and settings.mode == SAME_STEP
+        if fresh:
+            show(boards, index, scratch, mover, last_seen)
+    if fresh:
+        begin_game(boards, index, start, clocks, settings.seed, settings.games, settings.mine)
+        who, count = play_to_decision(boards, index, clocks, -1, moves)
+        if shaping != 0.0:
+            for seat in range(boards[index].players):
+                leads[seat] = lead(boards[index], seat)
+    if clocks[index].over == 1:
+        who, count = mover, 0
+    clocks[index].seat = who
+    show(boards, index, scratch, who, seen)
+    mark_legal(mask, action_of, moves, count)
+    return terminated, truncated
+
+
+@rule
+def step_many(
+    start,
+    boards,
+    clocks,
+    scratch,
+    actions,
+    move_of,
+    action_of,
+    moves,
+    seen,
+    masks,
+    last_seen,
+    gains,
+    leads,
+    rewards,
+    terminated,
+    truncated,
+    settings,
+    shaping,
+):
+    """A step of every game of a slice."""
+    for index in range(actions.size):
+        mover = np.int64(clocks[index].seat)
+        terminated[index], truncated[index] = step_game(
+            start,
+            boards,
+            index,
+            clocks,
+            scratch,
+            actions[index],
+            move_of,
+            action_of,
+            moves,
+            seen[index],
+            masks[index],
+            last_seen[index],
+            gains[index],
+            leads[index],
+            settings[0],
+            shaping,
+        )
+        rewards[index] = gains[index, mover]
