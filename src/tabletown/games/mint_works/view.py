@@ -243,7 +243,7 @@ def describe(s: Any, viewer: int | None) -> dict[str, Any]:
         "neighborhoods": [_neighborhood(s, side) for side in range(sides(s))],
         "locations": [_location(s, place, viewer) for place in _in_play(s)],
         "supply": [_for_sale(s, s.supply[slot], viewer) for slot in range(2 if s.players == 1 else SUPPLY_SIZE)],
-        "deck": deck_size(s),
+        "deck": int(deck_size(s)),
         "under": _under(s),
         "given": PLANS[s.given] if s.given >= 0 else None,
         "bank": s.bank if s.rival == RACHAEL else None,
@@ -264,10 +264,10 @@ def _opponent_next(s: Any) -> str | None:
 def _neighborhood(s: Any, side: int) -> dict[str, Any]:
     return {
         "mints": None if s.rival == MORT and side == RIVAL else s.mints[side],
-        "stars": stars(s, side),
+        "stars": int(stars(s, side)),
         "plans": [{"plan": PLANS[card] if card is not None else None} for card in _plans(s, side)],
         "buildings": [
-            {"plan": PLANS[card], "stars": worth(s, side, card), "mints": s.gallery if PLANS[card] == "gallery" else 0}
+            {"plan": PLANS[card], "stars": int(worth(s, side, card)), "mints": s.gallery if PLANS[card] == "gallery" else 0}
             for card in in_order(s.buildings.tolist()[side])
         ],
     }

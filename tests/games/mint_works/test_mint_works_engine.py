@@ -1,0 +1,136 @@
+"""The same game interpreted and native, taken back, saved, dumped; and what it says and reads."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from mint_town import GAMES, play, random_game, solo, town
+
+import tabletown as tt
+from tabletown.core.engine import interpreted
+from tabletown.core.warm import native
+from tabletown.games.mint_works import RULEBOOK
+
+VARIANTS = [
+    *GAMES,
+    {"players": 2, "bridge_scope": "museum_only", "advanced_locations": ["temp_agency", "swap_meet"]},
+    {"players": 4, "ages": [30, 42, 50, 7], "starting_player": "seat_3", "advanced": True},
+]
+
+
+@pytest.mark.rule("MW-28")
+@pytest.mark.parametrize("options", VARIANTS)
+def test_native_code_gives_the_same_bytes_after_every_move(options):
+    slow, fast = interpreted(RULEBOOK), native(RULEBOOK)
+    for seed in range(2):
+        game = RULEBOOK.configure(**options)
+        array, twin = game.start(), game.start()
+        for ply in range(4000):
+            if slow.actor(array) == -2:
+                break
+            assert fast.actor(twin) == slow.actor(array)
+            assert fast.legal(twin) == slow.legal(array)
+            move = slow.draw(array, seed + 77, ply)
+            assert fast.draw(twin, seed + 77, ply) == move
+            assert slow.push(array, move)
+            assert fast.push(twin, move)
+            assert array.tobytes() == twin.tobytes()
+            if ply % 7 == 0:
+                for viewer in range(-1, game.players):
+                    seen, also = array.copy(), array.copy()
+                    slow.redact(seen, viewer)
+                    fast.redact(also, viewer)
+                    assert seen.tobytes() == also.tobytes()
+                    assert np.array_equal(slow.observe(seen, max(viewer, 0)), fast.observe(also, max(viewer, 0)))
+                    slow.guess(seen, viewer, ply)
+                    fast.guess(also, viewer, ply)
+                    assert seen.tobytes() == also.tobytes()
+        assert slow.actor(array) == -2
+        for seat in range(game.players):
+            assert slow.place(array, seat) == fast.place(twin, seat)
+            assert slow.score(array, seat) == fast.score(twin, seat)
+
+
+@pytest.mark.parametrize("options", VARIANTS)
+def test_taking_back_restores_every_byte(options):
+    trail = []
+    for match in random_game(31, **options):
+        trail.append(match.position.array.tobytes())
+    while match.ply:
+        assert match.position.array.tobytes() == trail.pop()
+        match.pop()
+    assert match.position.array.tobytes() == trail.pop()
+
+
+@pytest.mark.parametrize("options", VARIANTS)
+def test_saves_and_dumps_give_the_same_position(options):
+    for match in random_game(32, **options):
+        if match.ply % 9 == 0:
+            dumped = json.loads(json.dumps(match.dump()))
+            again = tt.Match(match.game, position=dumped)
+            assert again.position.array.tobytes() == match.position.array.tobytes()
+    loaded = tt.Match.load(match.save())
+    assert loaded.position.array.tobytes() == match.position.array.tobytes()
+
+
+@pytest.mark.parametrize(("field", "value", "sentence"), [
+    ("mints", {"seat_0": -1}, "below 0"), ("mints", {"seat_3": 2}, "Only players"), ("gallery", 3, "Gallery only while"),
+    ("plans", {"seat_0": {"mine": 2}}, "one card|numbered from 1"), ("turn", 2, "seats in turn"), ("given", "mine", "one card"),
+    ("mints_on", {"producer": [0, 1, 0]}, "filled from the first"), ("mints_on", {"lotto": [3, 0, 0]}, "0 spaces"),
+    ("secret", {"windmill": 1}, "secret only face down"), ("masked_plans", 1, "no masked cards"),
+    ("open", {"recycler": 1, "swap_meet": 1, "temp_agency": 1}, "Two advanced"),
+])  # fmt: skip
+def test_impossible_positions_are_refused_in_a_sentence(field, value, sentence):
+    with pytest.raises(tt.BadPosition, match=sentence):
+        town(2, **{field: value}) if field not in ("mints", "plans", "secret", "gallery") else tt.Match(
+            town(2).game, position=town(2).dump() | {field: value}
+        )
+
+
+@pytest.mark.parametrize("options", VARIANTS)
+def test_words_are_short_and_there(options):
+    for match in random_game(33, **options):
+        for viewer in (None, *range(match.game.players)):
+            if match.ply % 6:
+                continue
+            view = match.view(viewer)
+            assert len(view["prompt"]["sentence"].split()) <= 8
+            json.dumps(view)
+            for move in view["moves"]:
+                assert move["label"]
+                assert "_" not in move["label"]
+    assert all(line.endswith((".", "!")) and "_" not in line for line in match.log)
+    assert len(match.log) >= match.ply * 0.8
+    assert not any("0 mints" in line.replace("10 mints", "").replace("20 mints", "") for line in match.log)
+
+
+def test_the_log_says_who_won_and_by_what():
+    tied = [["gardens", "factory", "mine"], ["landfill", "workshop", "crane", "truck"]]
+    match = play(town(2, buildings=tied, supply=["lotto", "plant", "vault"]), "pass", "pass")
+    assert match.log[-1] == "Ana wins with 7 stars, by the smaller neighborhood."
+    assert match.log[-2] == "Ana has 7 stars and Bram has 7 stars: the game ends."
+
+
+def test_the_opponents_way_is_explained():
+    match = solo("justin", on={"producer": [(0, 1)] * 3}, supply=["mine", "gardens"])
+    match.push("opponent_uses supplier")
+    assert match.log == [
+        "Justin buys the Mine for 2 mints. It was the cheapest within reach.",
+        "Passed over: Producer (full), Wholesaler (closed), Builder (no plan).",
+    ]
+
+
+def test_reasons_say_what_is_missing():
+    match = town(2, mints=[1, 3], plans=[["mine"]], on={"leadership_council": [(1, 1)]}, opened=["temp_agency", "swap_meet"])
+    reasons = match.view(0)["reasons"]
+    assert reasons["location-leadership_council"] == "Full this round"
+    assert reasons["location-wholesaler"] == "Deed not built"
+    assert reasons["location-builder"] == "Costs 2, you have 1"
+    assert reasons["location-swap_meet"] == "Costs 2, you have 1"
+    assert reasons["location-temp_agency"] == "No busy shop to hire"
+    assert reasons["supply-gardens"] == "2 short"
+    assert reasons["card-0-mine"] == "1 short"
+    assert "location-producer" not in reasons
+    assert "supply-windmill" not in reasons
