@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-import variants
 
 import tabletown as tt
+import variants
 from tabletown.core import warm
 from tabletown.core.engine import interpreted, observation_size, stream_key
 from tabletown.core.move import CHANCE, OVER

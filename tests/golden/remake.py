@@ -9,9 +9,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
-import variants  # noqa: E402
-
 import tabletown as tt  # noqa: E402
+import variants  # noqa: E402
 
 SEED = 2026
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-import variants
-from golden.remake import file_of, playthrough
 
 import tabletown as tt
+import variants
+from golden.remake import file_of, playthrough
 
 
 @pytest.mark.usefixtures("interpreted")

@@ -1,4 +1,5 @@
 """CUDA: the same rules inside a kernel, one game a thread."""
+# mypy: disable-error-code="no-untyped-def, name-defined"
 
 from __future__ import annotations
 
@@ -7,7 +8,6 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-
 
 from .drivers import (
     CHANCE_MOVES,
@@ -63,25 +63,25 @@ def available() -> bool:
     return True
 
 
-def play_batch(start, finals, seed, first, count, limit, tally):  # type: ignore[no-untyped-def]
+def play_batch(start, finals, seed, first, count, limit, tally):
     """Kernel: thread n plays game first + n. The record lies in local memory, where the same field of a warp's games is one access.
 
     One game a thread: games that begin together stay alike, which is worth more than the threads that end early.
     """
-    number = cuda.grid(1)  # type: ignore[name-defined]  # noqa: F821  (numba.cuda, bound when the kernel is made)
+    number = cuda.grid(1)  # noqa: F821
     if number >= count:
         return
-    moves = cuda.local.array(MAX_LEGAL, np.int16)  # type: ignore[name-defined]  # noqa: F821
-    board = cuda.local.array(1, RECORD)  # type: ignore[name-defined]  # noqa: F821
+    moves = cuda.local.array(MAX_LEGAL, np.int16)  # noqa: F821
+    board = cuda.local.array(1, RECORD)  # noqa: F821
     board[0] = start[0]
     s = board[0]
     plies, by_chance = play_out(s, stream(seed, first + number), limit, moves)
     if number < finals.size:
         finals[number] = board[0]
     decisions = plies - by_chance
-    add = cuda.atomic.add  # type: ignore[name-defined]  # noqa: F821
-    cuda.atomic.min(tally, LENGTH_MIN, decisions)  # type: ignore[name-defined]  # noqa: F821
-    cuda.atomic.max(tally, LENGTH_MAX, decisions)  # type: ignore[name-defined]  # noqa: F821
+    add = cuda.atomic.add  # noqa: F821
+    cuda.atomic.min(tally, LENGTH_MIN, decisions)  # noqa: F821
+    cuda.atomic.max(tally, LENGTH_MAX, decisions)  # noqa: F821
     add(tally, GAMES, 1)
     add(tally, DECISIONS, decisions)
     add(tally, CHANCE_MOVES, by_chance)

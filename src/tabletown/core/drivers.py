@@ -2,6 +2,7 @@
 
 They are written once, against the names below, which a loader binds to one game's rules and one target.
 """
+# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 
@@ -13,7 +14,6 @@ import numpy as np
 from .move import CHANCE, OVER
 from .random import below, draw, stream
 from .rule import rule, unbound
-
 
 actor: Callable[..., Any] = unbound
 legal: Callable[..., Any] = unbound
@@ -37,7 +37,7 @@ WINS, SCORES, SQUARES, TALLY_SIZE = 6, 10, 14, 18
 
 
 @rule
-def listed_chance_move(s, number, moves):  # type: ignore[no-untyped-def]
+def listed_chance_move(s, number, moves):
     """The chance move that a number below the total weight falls on, for games that don't say it quicker themselves."""
     count = legal(s, moves)
     if chance_total(s) == count:
@@ -52,7 +52,7 @@ def listed_chance_move(s, number, moves):  # type: ignore[no-untyped-def]
 
 
 @rule
-def draw_move(s, who, key, ply, moves):  # type: ignore[no-untyped-def]
+def draw_move(s, who, key, ply, moves):
     """Draw a move of random play: chance by its weights, everybody else evenly."""
     number = draw(key, ply)
     if who == CHANCE:
@@ -61,7 +61,7 @@ def draw_move(s, who, key, ply, moves):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play_round(s, key, ply, moves):  # type: ignore[no-untyped-def]
+def play_round(s, key, ply, moves):
     """A move of chance and a move of a player, whichever of them is due; returns the next ply and how often chance moved.
 
     On a GPU the games of a warp stay together this way: each has both done before the next round begins.
@@ -80,7 +80,7 @@ def play_round(s, key, ply, moves):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play_out(s, key, limit, moves):  # type: ignore[no-untyped-def]
+def play_out(s, key, limit, moves):
     """Random play to the end or past the limit; returns the number of moves and how many of them were chance's."""
     ply = 0
     by_chance = 0
@@ -91,7 +91,7 @@ def play_out(s, key, limit, moves):  # type: ignore[no-untyped-def]
 
 
 @rule
-def winners_of(s):  # type: ignore[no-untyped-def]
+def winners_of(s):
     """How many share the first place."""
     winners = 0
     for seat in range(s.players):
@@ -101,7 +101,7 @@ def winners_of(s):  # type: ignore[no-untyped-def]
 
 
 @rule
-def count_game(s, plies, by_chance, tally):  # type: ignore[no-untyped-def]
+def count_game(s, plies, by_chance, tally):
     """Add a finished game to a tally."""
     decisions = plies - by_chance
     tally[LENGTH_MIN] = decisions if tally[GAMES] == 0 else min(tally[LENGTH_MIN], decisions)
@@ -122,7 +122,7 @@ def count_game(s, plies, by_chance, tally):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play_many(start, board, moves, seed, first, count, limit, tally, finals):  # type: ignore[no-untyped-def]
+def play_many(start, board, moves, seed, first, count, limit, tally, finals):
     """Play `count` games from the start record, numbered from `first`; keep the last records where there is room for them."""
     for number in range(count):
         board[0] = start[0]
@@ -139,7 +139,7 @@ ACTOR, LEGAL, PUSH, DRAW, WEIGHTS, SCORE, PLACE, REDACT, GUESS, OBSERVE, KNOWN_T
 
 
 @rule
-def push_if_legal(s, move, moves):  # type: ignore[no-untyped-def]
+def push_if_legal(s, move, moves):
     """Play the move and return 1, or leave all as it is and return 0."""
     for index in range(legal(s, moves)):
         if moves[index] == move:
@@ -149,7 +149,7 @@ def push_if_legal(s, move, moves):  # type: ignore[no-untyped-def]
 
 
 @rule
-def serve(op, board, x, y, numbers):  # type: ignore[no-untyped-def]
+def serve(op, board, x, y, numbers):
     """One door to all rules of a game, so that they are compiled and cached as one piece."""
     s = board[0]
     if op == ACTOR:

@@ -1,4 +1,5 @@
 """Native code: a game's rules compiled by Numba, cached on disk under a key of everything they were made from."""
+# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 
@@ -83,7 +84,7 @@ def native_loader(book: Rulebook) -> Loader:
     return Loader(lambda function: njit(**JIT)(function), source_rules(book))
 
 
-def door(op, position, x, y, numbers):  # type: ignore[no-untyped-def]
+def door(op, position, x, y, numbers):
     """`serve` for callers with pointers."""
     return serve(op, carray(position, (1,)), x, y, carray(numbers, (ROOM,)))
 
@@ -115,7 +116,8 @@ class NativeEngine:
         """A driver compiled for this game; call it inside `caching_in` to have it cached."""
         from numba import njit
 
-        return njit(signature, cache=True, **JIT)(self.loader.clone(driver))  # type: ignore[no-any-return]
+        compiled: Callable[..., Any] = njit(signature, cache=True, **JIT)(self.loader.clone(driver))
+        return compiled
 
     @staticmethod
     def batch_signature(record: Any) -> Any:

@@ -71,11 +71,11 @@ class Option:
             return self.values.index(value)
         if self.type == "numbers":
             given = value or []
-            return [*given, *[-1] * (MAX_SEATS - len(given))]
+            return [*map(int, given), *[-1] * (MAX_SEATS - len(given))]
         if self.type == "subset":
             return sum(1 << self.values.index(v) for v in value)
         if self.type == "seats":
-            return sum(1 << v for v in value)
+            return sum(1 << int(v) for v in value)
         return int(value)
 
     def to_json(self) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 A number is a pure function of seed, game number and ply, so any move of any game of a batch can be
 drawn again on its own, and a batch gives the same games however it is split over cores and machines.
 """
+# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ _ONE = np.uint64(1)
 
 
 @rule
-def scramble(x):  # type: ignore[no-untyped-def]
+def scramble(x):
     """The finaliser of splitmix64: every input bit reaches every output bit."""
     x = (x ^ (x >> _S30)) * _FIRST
     x = (x ^ (x >> _S27)) * _SECOND
@@ -26,18 +27,18 @@ def scramble(x):  # type: ignore[no-untyped-def]
 
 
 @rule
-def stream(seed, game):  # type: ignore[no-untyped-def]
+def stream(seed, game):
     """The key of one game's numbers."""
     return scramble(scramble(np.uint64(seed) + _GOLDEN) + np.uint64(game) * _GOLDEN + _ONE)
 
 
 @rule
-def draw(key, ply):  # type: ignore[no-untyped-def]
+def draw(key, ply):
     """The random 32-bit number of a game's stream at a ply."""
     return scramble(key + np.uint64(ply) * _GOLDEN) >> _S32
 
 
 @rule
-def below(number, count):  # type: ignore[no-untyped-def]
+def below(number, count):
     """Map a 32-bit number to 0 .. count-1 without a division."""
     return np.int64((np.uint64(number) * np.uint64(count)) >> _S32)

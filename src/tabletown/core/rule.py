@@ -81,7 +81,7 @@ class Loader:
             value = scope.get(name)
             if value is unbound:
                 scope[name] = self.load(self._bound[name])
-            elif is_rule(value):
+            elif isinstance(value, types.FunctionType) and is_rule(value):
                 scope[name] = self.load(value)
             elif isinstance(value, np.ndarray):
                 scope[name] = self._constant(value)

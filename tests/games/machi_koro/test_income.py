@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 import tabletown as tt
 from tabletown.games.machi_koro.components import CARDS, ESTABLISHMENTS
 
@@ -212,10 +213,9 @@ def test_coins_only_change_by_income_costs_and_payments() -> None:
             gained = -int(COST[ESTABLISHMENTS.index(move.args["card"])])
         elif move.name == "erect":
             gained = -int(LANDMARK_COST[[*m.game.rulebook.state.fields["landmarks"].by[1]].index(move.args["landmark"])])
-        elif move.name.startswith("rolled") or move.name == "keep":
-            if phase(m) != "reroll":
-                total = sum(m.position.dice)
-                gained = sum(bank_income(s, seat, total) for seat in range(4))
+        elif (move.name.startswith("rolled") or move.name == "keep") and phase(m) != "reroll":
+            total = sum(m.position.dice)
+            gained = sum(bank_income(s, seat, total) for seat in range(4))
         assert sum(coins(m)) == before + gained
         assert min(coins(m)) >= 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 import tabletown as tt
 from tabletown.games.machi_koro.components import DATA, ESTABLISHMENTS, LANDMARKS
 
