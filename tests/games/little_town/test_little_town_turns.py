@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-import tabletown as tt
 from towns import (
     HOUSES,
     WORKERS,
@@ -23,6 +22,8 @@ from towns import (
     town,
     values,
 )
+
+import tabletown as tt
 
 # ------------------------------------------------------------------ rounds and turns
 
@@ -237,7 +238,7 @@ def test_a_tile_goes_on_any_empty_grass() -> None:
     ],
 )
 def test_what_can_be_paid_can_be_built(cubes: dict[str, int], coins: int, offered: set[str]) -> None:
-    market = "bakery gold_mine workshop statue castle residence watchtower fair granary bar cathedral factory".split()
+    market = ["bakery", "gold_mine", "workshop", "statue", "castle", "residence", "watchtower", "fair", "granary", "bar", "cathedral", "factory"]
     match = town(cubes={0: cubes}, coins={0: coins}, market=market)
     if "statue" in offered:
         offered = offered | {"factory"}
@@ -255,7 +256,7 @@ def test_a_single_tile_is_built_once() -> None:
 
 @pytest.mark.rule("LT-108", "LT-107")
 def test_wheat_fields_while_they_last() -> None:
-    fields = {square: ("wheat_field", 0) for square in ("C3", "E3", "G3", "C5")}
+    fields = dict.fromkeys(("C3", "E3", "G3", "C5"), ("wheat_field", 0))
     match = town(tiles=fields, cubes={0: {"wood": 2}, 1: {"wood": 2}}, coins={0: 0, 1: 1})
     play(match, "build wheat_field", "site E5")
     assert match.position.houses[0] == 7 - 5

@@ -7,22 +7,60 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+
 import tabletown as tt
 
 CUBES = ["wood", "stone", "fish", "wheat"]
 WORKERS = {2: 5, 3: 4, 4: 3}
 HOUSES = {2: 7, 3: 6, 4: 6}
 DEALT = {"studio_gg": {2: 5, 3: 4, 4: 3}, "iello": {2: 4, 3: 3, 4: 2}}
-SINGLES = (
-    "bakery grocery trading_shop stone_shop granary gold_mine well workshop factory church statue castle bar bookshop pier "
-    "brewery carpenter fair fountain fishmonger restaurant cathedral residence watchtower"
-).split()
+SINGLES = [
+    "bakery",
+    "grocery",
+    "trading_shop",
+    "stone_shop",
+    "granary",
+    "gold_mine",
+    "well",
+    "workshop",
+    "factory",
+    "church",
+    "statue",
+    "castle",
+    "bar",
+    "bookshop",
+    "pier",
+    "brewery",
+    "carpenter",
+    "fair",
+    "fountain",
+    "fishmonger",
+    "restaurant",
+    "cathedral",
+    "residence",
+    "watchtower",
+]
 FIRST_GAME = SINGLES[:12]
-GOALS = (
-    "three_touching more_buildings_than_workers double_food lake_mountain_forest two_type_input feed_all_fish two_vp_buildings "
-    "fish_building two_coin_buildings wood_or_stone_building cost_three_stone no_coins six_coins spend_fresh_cube activate_four "
-    "vp_from_two gather_five cost_three_wood"
-).split()
+GOALS = [
+    "three_touching",
+    "more_buildings_than_workers",
+    "double_food",
+    "lake_mountain_forest",
+    "two_type_input",
+    "feed_all_fish",
+    "two_vp_buildings",
+    "fish_building",
+    "two_coin_buildings",
+    "wood_or_stone_building",
+    "cost_three_stone",
+    "no_coins",
+    "six_coins",
+    "spend_fresh_cube",
+    "activate_four",
+    "vp_from_two",
+    "gather_five",
+    "cost_three_wood",
+]
 FRONT = ["M.FM.L.MM", ".........", "L........", "F.......L", "......F..", ".FF.LL..F"]
 BACK = ["F..MM.L.F", "..F......", "F.......L", "........F", "L...F....", "L..M..L.M"]
 SQUARES = [f"{column}{row}" for row in range(1, 7) for column in "ABCDEFGHI"]
@@ -102,8 +140,17 @@ def town(
 def deal(players: int, wanted: dict[int, list[str]], edition: str) -> list[dict[str, int]]:
     """The wanted goals for the seats that name some; the rest are goals that take long to meet."""
     taken = [goal for hand in wanted.values() for goal in hand]
-    slow = ["three_touching", "more_buildings_than_workers", "lake_mountain_forest", "activate_four", "feed_all_fish", "double_food"]
-    pile = [goal for goal in [*(g for g in GOALS if g not in slow), *reversed(slow)] if goal not in taken]
+    slow = [
+        "three_touching",
+        "more_buildings_than_workers",
+        "lake_mountain_forest",
+        "activate_four",
+        "feed_all_fish",
+        "double_food",
+    ]
+    quick = ["no_coins", "six_coins"]
+    order = [*quick, *(goal for goal in GOALS if goal not in [*slow, *quick]), *reversed(slow)]
+    pile = [goal for goal in order if goal not in taken]
     hands = []
     for seat in range(players):
         hand = list(wanted.get(seat, []))
