@@ -12,7 +12,7 @@ GLYPHS = {
     "back": "skip-back", "board": "layout-grid", "book": "book-open", "bot": "bot", "branch": "git-branch", "chair": "armchair", "check": "check",
     "clock": "clock", "copy": "copy", "cross": "x", "down": "chevron-down", "download": "download", "end": "chevrons-right", "eye": "eye", "forward": "skip-forward",
     "hint": "lightbulb", "home": "house", "leave": "door-open", "less": "minus", "link": "link", "log": "scroll-text", "moon": "moon", "more": "plus",
-    "motion": "wind", "moves": "list-ordered", "offline": "wifi-off", "pause": "pause", "play": "play", "players": "users", "rematch": "repeat", "replay": "history",
+    "motion": "wind", "moves": "list-ordered", "offline": "wifi-off", "pause": "pause", "play": "play", "players": "users", "rematch": "repeat", "replay": "rotate-ccw-clock",
     "settings": "sliders-horizontal", "share": "share-2", "sound": "volume-2", "start": "chevrons-left", "sun": "sun-moon", "undo": "undo-2", "warn": "triangle-alert",
 }  # fmt: skip
 

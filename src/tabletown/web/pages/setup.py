@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,7 +17,10 @@ KINDS = (("bot", "Bot"), ("open", "Online"), ("local", "Here"), ("nobody", "Nobo
 
 
 def spoken(word: str) -> str:
-    """A name of the rules as a person reads it: `ten_stacks` is "Ten stacks"."""
+    """A name of the rules as a person reads it: `ten_stacks` is "Ten stacks", and `seat_0` is the first seat."""
+    seat = re.fullmatch(r"seat_(\d+)", word)
+    if seat:
+        return f"Seat {int(seat[1]) + 1}"
     text = word.replace("_", " ").replace("-", " ").strip()
     return text[:1].upper() + text[1:]
 

@@ -4,19 +4,18 @@ const SVG = "http://www.w3.org/2000/svg";
 
 export class Log {
   constructor(list) {
-    Object.assign(this, { list, entries: [], mine: -1 });
+    Object.assign(this, { list, entries: [], played: Infinity });
   }
 
   take(frame) {
     const from = frame.log_from ?? 0;
     this.entries = [...this.entries.filter((entry) => entry.ply < from), ...(frame.log ?? [])]; // what was taken back is not told
-    this.mine = this.entries.findLastIndex((entry) => entry.seat === frame.viewer);
-    this.list.replaceChildren(...this.entries.map((entry, index) => this.line(entry, index)).reverse());
+    this.list.replaceChildren(...this.entries.map((entry) => this.line(entry)).reverse());
   }
 
-  line(entry, index) {
+  line(entry) {
     const item = document.createElement("li");
-    if (index > this.mine && this.mine >= 0) item.className = "news";
+    if (entry.ply > this.played) item.className = "news"; // since the reader's own last move
     const mark = document.createElementNS(SVG, "svg");
     mark.setAttribute("viewBox", "0 0 28 28");
     mark.setAttribute("class", "mark mark-18");

@@ -34,5 +34,8 @@ for (const input of document.querySelectorAll("#settings input")) {
 for (const input of document.querySelectorAll("input[data-keep]")) {
   const kept = setting(input.dataset.keep);
   if (kept && (!input.value || input.dataset.keep === "name")) input.value = kept;
-  input.addEventListener("change", () => keep(input.dataset.keep, input.value));
+  input.addEventListener("input", () => {
+    keep(input.dataset.keep, input.value);
+    for (const twin of document.querySelectorAll(`input[data-keep="${input.dataset.keep}"]`)) twin.value = input.value;
+  });
 }

@@ -45,7 +45,7 @@ function draw(next) {
   patch(board, frame.order.map((name) => fresh.get(name) ?? get(`region-${name}`)).filter(Boolean));
   board.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
   board.setAttribute("aria-label", frame.label);
-  document.body.dataset.layout = layout();
+  board.dataset.version = frame.version;
 }
 
 /** The page speaks for the table: tips instead of titles, one live region instead of many. */
@@ -94,7 +94,7 @@ board.addEventListener("click", (event) => {
 
 function touch(element) {
   if (element.id === "help") return sheet();
-  if (element.classList.contains("page-button")) return get("settings").togglePopover();
+  if (element.classList.contains("page-button")) return get("leaving").togglePopover();
   if (!element.classList.contains("legal")) return tips.show(element);
   const here = frame.moves.filter((move) => move.target === element.id);
   const own = frame.moves.find((move) => move.id === Number(element.dataset.move));
@@ -145,6 +145,7 @@ async function play(move, from) {
   if (busy) return;
   busy = true;
   source = from;
+  log.played = frame.ply;
   get("confirm").hidden = true;
   const answer = await send(`${api}/moves`, { move: move.id, version: frame.version, seat: frame.viewer });
   if (answer.ok) return;
