@@ -112,7 +112,7 @@ def test_dumps_read_back() -> None:
         ({"stock": {"wood": 14, "stone": 15, "fish": 15, "wheat": 15}}, "There are 15 wood"),
         ({"houses": [6, 7]}, "Seat 0 has 7 houses"),
         ({"workers": [6, 5]}, "Seat 0 has only 5 workers"),
-        ({"standing": {"A1": "seat_0"}}, "A1 is terrain"),
+        ({"standing": {"A1": "seat_0"}, "workers": [4, 5]}, "A1 is terrain"),
         ({"round": 5}, "The rounds are 1 to 4"),
         ({"active": 3}, "seats in start and active"),
         ({"tiles": {"E3": "well"}}, "A tile needs an owner"),
