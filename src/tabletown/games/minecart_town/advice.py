@@ -1,0 +1,317 @@
+"""Help, not a rule: a good arrangement of the cubes, found by a search, as the moves that make it.
+
+The search decides how often each building converts and what lies ready for scoring, so that processing yields most VP now; what
+is left over stays where it is if it can. Nothing here is compiled and nothing in the rules depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+from ...core.rule import interpreted_loader
+from . import rules
+from .components import BY_ID, RESOURCES, ROUNDS, SLOTS, TILES, TYPES
+from .effects import bonus_at
+from .moves import AT, CUBE, END_PICK
+from .state import DROP, LOOP, PICK
+from .town import kind_of, map_networks
+
+Layout = Mapping[tuple[int, str], int]
+"""Cubes by building and type; what is not named is 0."""
+
+WORTH = (20, 22, 25, 35, 35)
+"""What a cube is worth beside 100 for a VP: it breaks ties, and makes cubes out of cubes worth while."""
+
+PATIENCE = 12_000
+
+_plain = interpreted_loader({})
+play, legal, actor = (_plain.load(rule) for rule in (rules.play, rules.legal, rules.actor))
+
+
+@dataclass(frozen=True)
+class Use:
+    """One way to use cubes on a building: what it takes, what it is worth, and whether it converts."""
+
+    building: int
+    needs: tuple[int, ...]
+    worth: int
+    points: int
+    converts: bool
+    once: bool = False
+
+
+@dataclass
+class Plan:
+    """The best arrangement found: where cubes lie, which buildings convert how often, and the VP that come of it."""
+
+    layout: dict[tuple[int, str], int] = field(default_factory=dict)
+    conversions: list[int] = field(default_factory=list)
+    points: int = 0
+    worth: int = -1
+
+
+def propose(match: Any, seat: int) -> list[int]:
+    """The moves of a good arrangement for a seat that may start a transport session now; [] when there is nothing to gain.
+
+    Takes a match or its position. In the final round the conversions follow the moves.
+    """
+    s = getattr(match, "position", match)
+    if s.turn != seat or not may_arrange(s):
+        return []
+    best = plan(s)
+    moves = moves_to(s, best.layout)
+    if s.phase == LOOP:
+        moves += [AT + building for building in best.conversions]
+        return _playable(s, moves)
+    return moves or [END_PICK]
+
+
+def may_arrange(s: Any) -> bool:
+    """Whether a session begins here, with an empty hand."""
+    if s.phase == LOOP:
+        return True
+    return bool(s.phase == PICK and not any(s.hand[b, t] for b in range(s.building_count[s.turn]) for t in range(TYPES)))
+
+
+# ------------------------------------------------------------------ from a layout to decisions
+
+
+def moves_to(s: Any, layout: Layout) -> list[int]:
+    """The decisions of one session that lead to a layout: lift every surplus, then fill every lack. MT-234, MT-239"""
+    wish = {(b, RESOURCES.index(r)): n for (b, r), n in layout.items()}
+    here = s.copy()
+    moves: list[int] = []
+    for code in range(TYPES * s.building_count[s.turn]):
+        building, resource = divmod(code, TYPES)
+        surplus = s.cubes[s.turn, building, resource] - wish.get((building, resource), 0)
+        for _ in range(max(0, surplus)):
+            _push(here, CUBE + code, moves)
+    if moves and here.phase == PICK:
+        _push(here, END_PICK, moves)
+    while moves and here.phase == DROP and here.turn == s.turn:
+        _push(here, _lacking(here, wish), moves)
+    if not moves and not _same(s, wish):
+        raise ValueError("This layout can't be reached by transport.")
+    return moves
+
+
+def _same(s: Any, wish: Mapping[tuple[int, int], int]) -> bool:
+    return all(
+        s.cubes[s.turn, b, t] == wish.get((b, t), 0) for b in range(s.building_count[s.turn]) for t in range(TYPES)
+    )
+
+
+def _push(s: Any, move: int, moves: list[int]) -> None:
+    if move not in _legal(s):
+        raise ValueError("This layout can't be reached by transport.")
+    play(s, move)
+    moves.append(move)
+
+
+def _legal(s: Any) -> list[int]:
+    out = [0] * 200
+    return out[: legal(s, out)]
+
+
+def _lacking(s: Any, wish: Mapping[tuple[int, int], int]) -> int:
+    """A building that may take the next cube and still lacks one of its type."""
+    from .transport import next_type
+
+    resource = int(next_type(s))
+    for move in _legal(s):
+        if s.cubes[s.turn, move - AT, resource] < wish.get((move - AT, resource), 0):
+            return move
+    raise ValueError("This layout can't be reached by transport.")
+
+
+def _playable(s: Any, moves: list[int]) -> list[int]:
+    """The moves as far as they can be played one after the other."""
+    here = s.copy()
+    kept: list[int] = []
+    for move in moves:
+        if here.turn != s.turn or move not in _legal(here):
+            break
+        play(here, move)
+        kept.append(move)
+    return kept
+
+
+# ------------------------------------------------------------------ the search
+
+
+def plan(s: Any) -> Plan:
+    """The arrangement of the town in turn that yields most when it is processed now."""
+    town = s.copy()
+    map_networks(town, town.turn)
+    return Search(town).best()
+
+
+class Search:
+    """Branch and bound over the uses of all buildings, most worth first, within a limit of patience."""
+
+    def __init__(self, s: Any) -> None:
+        self.s = s
+        self.count = s.building_count[s.turn]
+        self.kinds = [int(kind_of(s, s.turn, b)) for b in range(self.count)]
+        self.net = [[int(s.network[t, b]) for b in range(self.count)] for t in range(TYPES)]
+        self.stock = {
+            (t, n): sum(s.cubes[s.turn, b, t] for b in range(self.count) if self.net[t][b] == n)
+            for t in range(TYPES)
+            for n in set(self.net[t])
+        }
+        self.room = [int(SLOTS[kind]) for kind in self.kinds]
+        self.uses = sorted(self._uses(), key=lambda use: -use.worth / sum(use.needs))
+        self.steps = 0
+        self.found = Plan()
+
+    def best(self) -> Plan:
+        self._keep([])
+        self._grow(0, [], 0)
+        return self.found
+
+    def _grow(self, first: int, chosen: list[Use], worth: int) -> None:
+        self.steps += 1
+        if self.steps > PATIENCE:
+            return
+        if worth > self.found.worth:
+            self._keep(chosen)
+        for n in range(first, len(self.uses)):
+            use = self.uses[n]
+            if self._fits(use) and worth + self._most_from(n) > self.found.worth:
+                self._take(use, -1)
+                self._grow(n + use.once, [*chosen, use], worth + use.worth)
+                self._take(use, 1)
+
+    def _most_from(self, first: int) -> int:
+        """No more than this can still come: every cube left used as well as the best use that is left."""
+        left = sum(self.stock.values())
+        best = self.uses[first]
+        return int(left * best.worth / sum(best.needs)) + 1
+
+    def _fits(self, use: Use) -> bool:
+        if sum(use.needs) > self.room[use.building]:
+            return False
+        return all(self.stock[t, self.net[t][use.building]] >= need for t, need in enumerate(use.needs) if need)
+
+    def _take(self, use: Use, sign: int) -> None:
+        self.room[use.building] += sign * sum(use.needs)
+        for t, need in enumerate(use.needs):
+            if need:
+                self.stock[t, self.net[t][use.building]] += sign * need
+
+    def _keep(self, chosen: list[Use]) -> None:
+        """Make this the plan if the cubes left over find a place."""
+        layout: dict[tuple[int, int], int] = {}
+        for use in chosen:
+            for t, need in enumerate(use.needs):
+                if need:
+                    layout[use.building, t] = layout.get((use.building, t), 0) + need
+        if not self._settle_rest(layout):
+            return
+        conversions = [use.building for use in chosen if use.converts]
+        named = {(b, RESOURCES[t]): n for (b, t), n in layout.items()}
+        self.found = Plan(named, conversions, sum(use.points for use in chosen), sum(use.worth for use in chosen))
+
+    def _settle_rest(self, layout: dict[tuple[int, int], int]) -> bool:
+        """Place what no use takes: where it lies already, else anywhere, making room by moving others on."""
+        s, room = self.s, list(self.room)
+        held: list[list[int]] = [[0] * TYPES for _ in range(self.count)]
+        waiting: list[tuple[int, int]] = []
+        for (t, n), left in self.stock.items():
+            for b in range(self.count):
+                if self.net[t][b] == n and left:
+                    stay = min(left, s.cubes[s.turn, b, t], room[b])
+                    held[b][t] += stay
+                    room[b] -= stay
+                    left -= stay
+            waiting += [(t, n)] * left
+        if not all(self._find_place(t, n, room, held) for t, n in waiting):
+            return False
+        for b in range(self.count):
+            for t in range(TYPES):
+                if held[b][t]:
+                    layout[b, t] = layout.get((b, t), 0) + held[b][t]
+        return True
+
+    def _find_place(self, t: int, n: int, room: list[int], held: list[list[int]]) -> bool:
+        """One more left-over cube finds a slot, along a chain of cubes that move on."""
+        start = self._homes(t, n)
+        back: dict[int, tuple[int, int] | None] = dict.fromkeys(start)
+        todo = list(start)
+        while todo:
+            b = todo.pop(0)
+            if room[b]:
+                room[b] -= 1
+                while (step := back[b]) is not None:
+                    giver, moved = step
+                    held[b][moved] += 1
+                    held[giver][moved] -= 1
+                    b = giver
+                held[b][t] += 1
+                return True
+            for moved in range(TYPES):
+                if held[b][moved]:
+                    for other in self._homes(moved, self.net[moved][b]):
+                        if other not in back:
+                            back[other] = (b, moved)
+                            todo.append(other)
+        return False
+
+    def _homes(self, t: int, n: int) -> list[int]:
+        mask = int(self.s.homes[t, n])
+        return [b for b in range(self.count) if mask >> b & 1]
+
+    # -------------------------------------------------------------- what cubes are good for
+
+    def _uses(self) -> list[Use]:
+        found = []
+        for b, kind in enumerate(self.kinds):
+            for effect in BY_ID[TILES[kind]]["effects"]:
+                found += self._uses_of(b, effect)
+        return [use for use in found if use.worth > 0]
+
+    def _uses_of(self, b: int, effect: dict[str, Any]) -> list[Use]:
+        op = effect["op"]
+        bonus = int(bonus_at(self.s, self.s.turn, b))
+        if op == "convert":
+            return [self._conversion(b, effect, bonus)]
+        if op == "convert_any":
+            sets = combinations_with_replacement(range(TYPES), effect["count"])
+            return [self._set(b, types, effect["vp"] + bonus) for types in sets]
+        if op == "convert_different":
+            sizes = dict(effect["table"])
+            return [self._set(b, types, vp + bonus) for size, vp in sizes.items() for types in combinations(range(TYPES), size)]
+        if op == "vp_per_cube":
+            return self._scoring(b, effect)
+        return []
+
+    def _conversion(self, b: int, effect: dict[str, Any], bonus: int) -> Use:
+        needs = tuple(effect["input"].get(r, 0) for r in RESOURCES)
+        vp = effect.get("vp", 0)
+        points = vp + bonus if vp else 0
+        made = sum(WORTH[RESOURCES.index(r)] * n for r, n in effect.get("output", {}).items())
+        return Use(b, needs, 100 * points + made - self._cost(needs), points, True)
+
+    def _set(self, b: int, types: tuple[int, ...], points: int) -> Use:
+        needs = tuple(types.count(t) for t in range(TYPES))
+        return Use(b, needs, 100 * points - self._cost(needs), points, True)
+
+    @staticmethod
+    def _cost(needs: tuple[int, ...]) -> int:
+        return sum(WORTH[t] * n for t, n in enumerate(needs))
+
+    def _scoring(self, b: int, effect: dict[str, Any]) -> list[Use]:
+        """Cubes that lie ready for the next production or, in the final round, for the end."""
+        final = self.s.round == ROUNDS
+        if (effect["timing"] == "end") != final or effect["vp"] <= 0:
+            return []
+        needs = tuple(int(r == effect["resource"]) for r in RESOURCES)
+        found = [Use(b, needs, 100 * effect["vp"], effect["vp"], False)]
+        full = effect.get("full_bonus")
+        if full:
+            points = effect["vp"] * full["cubes"] + full["vp"]
+            found.append(Use(b, tuple(n * full["cubes"] for n in needs), 100 * points, points, False, once=True))
+        return found
