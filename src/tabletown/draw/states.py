@@ -260,20 +260,16 @@ def flag(
     )
 
 
-def flag_beside(
+def place_beside(
     bounds: tuple[float, float, float, float],
     spot: complex,
-    label: str,
+    half: float,
+    tall: float,
     busy: Sequence[complex],
     reach: float = 17,
-    size: float = 13,
-    fill: str = CARD,
-    ink: str = INK,
-    edge: str = INK,
-) -> str:
-    """A flag next to `spot`, inside `bounds` (x, y, width, height), where it covers least of the `busy` points."""
+) -> complex:
+    """Where a sign of half width `half` and half height `tall` covers least of the `busy` points, next to `spot` and inside `bounds`."""
     x, y, width, height = bounds
-    half, tall = (text_width(label, size, family=DISPLAY_FACE) + size * 1.4) / 2, size * 0.9
 
     def inside(place: complex) -> bool:
         return (
@@ -286,5 +282,22 @@ def flag_beside(
 
     steps_x, steps_y = (-1.3, -1, -0.5, 0, 0.5, 1, 1.3), (-2, -1.5, -1, 0, 1, 1.5, 2)
     spots = [spot + complex(dx * (half + reach), dy * (tall + reach)) for dx in steps_x for dy in steps_y]
-    best = max(filter(inside, spots), key=lambda p: (round(min(room(p), 1.2 * reach)), -abs(p - spot)), default=spot)
+    return max(filter(inside, spots), key=lambda p: (round(min(room(p), 1.2 * reach)), -abs(p - spot)), default=spot)
+
+
+def flag_beside(
+    bounds: tuple[float, float, float, float],
+    spot: complex,
+    label: str,
+    busy: list[complex],
+    reach: float = 17,
+    size: float = 13,
+    fill: str = CARD,
+    ink: str = INK,
+    edge: str = INK,
+) -> str:
+    """A flag next to `spot` where it covers least of the `busy` points (see `place_beside`); its own place becomes busy too."""
+    half, tall = (text_width(label, size, family=DISPLAY_FACE) + size * 1.4) / 2, size * 0.9
+    best = place_beside(bounds, spot, half, tall, busy, reach)
+    busy += [best + half * dx + 1j * tall * dy for dx in (-1, -0.5, 0, 0.5, 1) for dy in (-1, 0, 1)]
     return flag(best.real, best.imag, label, size, fill, ink, edge)
