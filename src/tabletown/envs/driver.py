@@ -112,17 +112,15 @@ def look_redacted(boards, index, scratch, viewer, out):
 
 
 @rule
-def show(boards, index, scratch, viewer, out):
-    for column in range(out.size):
-        out[column] = 0
-    look(boards, index, scratch, viewer, out)
+def clear(row):
+    for column in range(row.size):
+        row[column] = 0
 
 
 @rule
 def mark_legal(mask, action_of, moves, count):
     """The actions that are legal, as a row of flags."""
-    for action in range(mask.size):
-        mask[action] = False
+    clear(mask)
     for number in range(count):
         mask[action_of[moves[number]]] = True
 
@@ -199,49 +197,71 @@ def shape(s, gains, leads, shaping):
 
 
 @rule
+def settle(boards, index, clocks, who, mover, gains, leads, limit, shaping):
+    """After a step of a game that goes on or is over: rewards, and whether it is terminated or truncated."""
+    s = boards[index]
+    terminated = who == OVER
+    if clocks[index].illegal == 1:
+        punish(s, gains, mover)
+        return True, False
+    if terminated:
+        reward_all(s, gains)
+    if shaping != 0.0:
+        shape(s, gains, leads, shaping)
+    return terminated, not terminated and clocks[index].ply >= limit
+
+
+@rule
 def step_game(
     start, boards, index, clocks, scratch, action, move_of, action_of, moves, seen, mask, last_seen, gains, leads, settings, shaping
 ):
-    """One step of one game; returns whether it was terminated and whether it was truncated."""
+    """One step of one game; returns whether it was terminated and whether it was truncated.
+
+    A game that ends and the one that follows it go through the same loop, so that each rule is compiled into it once.
+    """
     mover = np.int64(clocks[index].seat)
-    for seat in range(gains.size):
-        gains[seat] = 0.0
+    fresh = action == NEW_GAME or (clocks[index].over == 1 and settings.mode == NEXT_STEP)
+    if clocks[index].over == 1 and not fresh:
+        return True, False
+    legal_action = fresh or (0 <= action and action < mask.size and mask[action])
+    clocks[index].illegal = 0 if legal_action else 1
+    move = -1 if fresh or not legal_action else move_of[action]
     terminated = False
     truncated = False
-    clocks[index].illegal = 0
-    fresh = action == NEW_GAME or (clocks[index].over == 1 and settings.mode == NEXT_STEP)
-    if not fresh:
-        if clocks[index].over == 1:
-            return True, False
-        if action < 0 or action >= mask.size or not mask[action]:
-            clocks[index].illegal = 1
-            punish(boards[index], gains, mover)
-            terminated = True
-            who, count = mover, 0
-        else:
-            who, count = play_to_decision(boards, index, clocks, move_of[action], moves)
-            terminated = who == OVER
-            truncated = not terminated and clocks[index].ply >= settings.limit
-            if terminated:
-                reward_all(boards[index], gains)
-            if shaping != 0.0:
-                shape(boards[index], gains, leads, shaping)
-        clocks[index].over = 1 if terminated or truncated else 0
-        fresh = clocks[index].over == 1 and settings.mode == SAME_STEP
+    clear(gains)
+    who = mover
+    count = 0
+    while True:
         if fresh:
-            show(boards, index, scratch, mover, last_seen)
-    if fresh:
-        begin_game(boards, index, start, clocks, settings.seed, settings.games, settings.mine)
-        who, count = play_to_decision(boards, index, clocks, -1, moves)
-        if shaping != 0.0:
-            for seat in range(boards[index].players):
-                leads[seat] = lead(boards[index], seat)
-    if clocks[index].over == 1:
-        who, count = mover, 0
+            begin_game(boards, index, start, clocks, settings.seed, settings.games, settings.mine)
+            move = -1
+        if fresh or legal_action:
+            who, count = play_to_decision(boards, index, clocks, move, moves)
+        if fresh:
+            if shaping != 0.0:
+                remember_leads(boards[index], leads)
+        else:
+            terminated, truncated = settle(boards, index, clocks, who, mover, gains, leads, settings.limit, shaping)
+            if terminated or truncated:
+                clocks[index].over = 1
+                who = mover
+                count = 0
+        clear(seen)
+        look(boards, index, scratch, who, seen)
+        if clocks[index].over == 0 or settings.mode != SAME_STEP:
+            break
+        fresh = True
+        for column in range(seen.size):
+            last_seen[column] = seen[column]
     clocks[index].seat = who
-    show(boards, index, scratch, who, seen)
     mark_legal(mask, action_of, moves, count)
     return terminated, truncated
+
+
+@rule
+def remember_leads(s, leads):
+    for seat in range(s.players):
+        leads[seat] = lead(s, seat)
 
 
 @rule
