@@ -117,8 +117,8 @@ def test_the_opponents_way_is_explained():
     match = solo("justin", on={"producer": [(0, 1)] * 3}, supply=["mine", "gardens"])
     match.push("opponent_uses supplier")
     assert match.log == [
-        "Justin buys the Mine for 2 mints. It was the cheapest within reach.",
         "Passed over: Producer (full), Wholesaler (closed), Builder (no plan).",
+        "Justin buys the Mine for 2 mints. It was the cheapest within reach.",
     ]
 
 

@@ -242,9 +242,9 @@ def test_the_lotto_gives_the_top_card_unseen():
     assert match.chance_weights == [1] * 18
     match.push("draw vault")
     assert (plans(match), mints(match)[0], match.actor) == (["vault"], 0, 1)
-    assert match.view(0)["position"]["neighborhoods"][0]["plans"] == [{"plan": "vault"}]
+    assert match.view(0)["position"]["neighborhoods"][0]["plans"] == [{"plan": "vault", "secret": True}]
     for viewer in (1, None):
-        assert match.view(viewer)["position"]["neighborhoods"][0]["plans"] == [{"plan": None}]
+        assert match.view(viewer)["position"]["neighborhoods"][0]["plans"] == [{"plan": None, "secret": True}]
 
 
 # ------------------------------------------------------------------ advanced locations

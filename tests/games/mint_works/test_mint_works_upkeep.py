@@ -169,10 +169,10 @@ def test_after_the_end_nothing_is_accepted():
 @pytest.mark.rule("MW-184")
 def test_at_the_end_face_down_cards_are_shown():
     match = town(2, buildings=[["gardens", "factory"]], plans=[[], ["vault"]], secret={"vault": 2}, supply=["lotto", "plant", "mine"])
-    assert match.view(0)["position"]["neighborhoods"][1]["plans"] == [{"plan": None}]
+    assert match.view(0)["position"]["neighborhoods"][1]["plans"] == [{"plan": None, "secret": True}]
     match = town(2, buildings=[["gardens", "factory", "statue"]], plans=[[], ["vault"]], secret={"vault": 2}, supply=["lotto", "plant", "mine"])
     pass_round(match)
-    assert match.view(0)["position"]["neighborhoods"][1]["plans"] == [{"plan": "vault"}]
+    assert match.view(0)["position"]["neighborhoods"][1]["plans"] == [{"plan": "vault", "secret": True}]
     assert match.scores == [8, 0]
 
 

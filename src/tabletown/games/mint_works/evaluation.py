@@ -11,8 +11,8 @@ from .components import (
     CRANE,
     END_STARS,
     GALLERY,
-    INCOME,
     LOTTO_DEED,
+    OBELISK,
     PLAN_COUNT,
     TRUCK,
     UPKEEP_MINTS,
@@ -27,11 +27,12 @@ ROLLOUT = "greedy"
 ROLLOUT_MOVES = 24
 
 STAR = 100
-PLAN_WORTH = 60
-"""What a star of a face-down Plan counts for: it has still to be built."""
-LATE_PLAN_WORTH = 20
-"""The same once somebody has the stars that end the game."""
-MINT = 22
+PLAN_PART = 65
+"""What a face-down Plan is worth, in hundredths of the Building it will be."""
+STILL_TO_BUILD = 20
+"""Taken off a Plan, because building it takes a turn and a space."""
+MINT, MINT_A_ROUND, LAST_MINT = 16, 4, 5
+"""A mint, more for each round to come, and when the last round is on."""
 MANY_MINTS = 8
 """Mints beyond these are worth half."""
 TOKEN = 6
@@ -42,21 +43,10 @@ LONGEST = 5
 @rule
 def evaluate(s, seat):
     """Stars now and stars to come; alone, the lead over the opponent."""
-    if s.players == 1:
-        return neighborhood_worth(s, HUMAN) - neighborhood_worth(s, RIVAL)
-    return neighborhood_worth(s, seat)
-
-
-@rule
-def neighborhood_worth(s, side):
     left = rounds_left(s)
-    mints = min(purse(s, side), 40)
-    mints = mints + min(mints, MANY_MINTS)
-    total = STAR * stars(s, side) + MINT * mints // 2 + plans_worth(s, side, left)
-    total += MINT * (income(s, side) + INCOME) * left * 3 // 4
-    if s.token == side:
-        total += TOKEN
-    return total
+    if s.players == 1:
+        return neighborhood_worth(s, HUMAN, left) - neighborhood_worth(s, RIVAL, left)
+    return neighborhood_worth(s, seat, left)
 
 
 @rule
@@ -69,39 +59,40 @@ def rounds_left(s):
 
 
 @rule
-def plans_worth(s, side, left):
-    """What face-down Plans will be worth when built."""
-    each = PLAN_WORTH if left > 0 else LATE_PLAN_WORTH
-    total = 0
+def neighborhood_worth(s, side, left):
+    mint = MINT + MINT_A_ROUND * left if left > 0 else LAST_MINT
+    mints = min(purse(s, side), 4 * MANY_MINTS)
+    total = mint * (mints + min(mints, MANY_MINTS)) // 2
     for card in range(PLAN_COUNT):
-        if s.plans[side, card] > 0:
-            gain = worth(s, side, card)
-            if card == GALLERY:
-                gain = max(0, left - 1)
-            total += each * gain + MINT * earns(s, side, card) * max(0, left - 1) // 2
+        if s.buildings[side, card] > 0:
+            total += STAR * worth(s, side, card) + future_worth(s, side, card, left, mint)
+        elif s.plans[side, card] > 0:
+            whole = STAR * worth(s, side, card) + future_worth(s, side, card, max(0, left - 1), mint)
+            total += max(0, whole * PLAN_PART // 100 - STILL_TO_BUILD)
+    if s.token == side:
+        total += TOKEN
     return total
 
 
 @rule
-def income(s, side):
-    """What the Buildings of a side earn in an Upkeep, mints saved counted as earned."""
-    total = 0
-    for card in range(PLAN_COUNT):
-        if s.buildings[side, card] > 0:
-            total += earns(s, side, card)
-    return total
+def future_worth(s, side, card, left, mint):
+    """What a Building will still bring: mints, or stars on the Gallery."""
+    if card == GALLERY:
+        return STAR * left * 7 // 10
+    if card == OBELISK and s.buildings[side, card] == 0:
+        return STAR
+    return mint * earns(s, side, card) * left * 2 // 3
 
 
 @rule
 def earns(s, side, card):
+    """Mints in an Upkeep; mints saved count as earned."""
     if card == CORPORATE_HQ:
         return building_count(s, side) + 1
-    if card == GALLERY:
-        return 4
     if card == ASSEMBLER:
         return 2
-    if card == CO_OP:
-        return 0 if sides(s) == 2 else 1
+    if card == CO_OP and sides(s) == 2:
+        return 0
     if card in (TRUCK, CRANE, WHOLESALER_DEED, LOTTO_DEED):
         return 1
     return UPKEEP_MINTS[card]

@@ -111,8 +111,8 @@ def _tell_pass(before: Any, move: Move, names: list[str]) -> list[Line]:
     if move.name == "pass":
         return [(side, f"{names[side]} passes.")]
     twice = " twice" if before.rival == SONIC and before.second_turn == 0 else ""
-    lines: list[Line] = [(side, f"{who(before, side, names)} can use no location and passes{twice}.")]
-    return [*lines, *_tell_way(before, len(LOCATIONS), names)]
+    line = f"{who(before, side, names)} can use no location and passes{twice}."
+    return [*_tell_way(before, len(LOCATIONS), names), (side, line)]
 
 
 # ------------------------------------------------------------------ placements
@@ -255,8 +255,8 @@ def _tell_opponent(before: Any, place: int, after: Any, names: list[str]) -> lis
     if before.rival == MORT and target in (PRODUCER, WHOLESALER, COUNCIL, CROWDFUNDER):
         done = _mort_gains_nothing(before, target)
     prefix = "By the Temp Agency, " if target != place else ""
-    lines: list[Line] = [(RIVAL, f"{prefix}{name} {done}{_why(before, after, target)}")]
-    return [*lines, *_tell_opened(before, after), *_tell_way(before, place, names)]
+    line = f"{prefix}{name} {done}{_why(before, after, target)}"
+    return [*_tell_way(before, place, names), (RIVAL, line), *_tell_opened(before, after)]
 
 
 def _mort_gains_nothing(before: Any, place: int) -> str:

@@ -265,7 +265,10 @@ def _neighborhood(s: Any, side: int) -> dict[str, Any]:
     return {
         "mints": None if s.rival == MORT and side == RIVAL else s.mints[side],
         "stars": int(stars(s, side)),
-        "plans": [{"plan": PLANS[card] if card is not None else None} for card in _plans(s, side)],
+        "plans": [
+            {"plan": None, "secret": True} if card is None else {"plan": PLANS[card], "secret": bool(s.secret[card])}
+            for card in _plans(s, side)
+        ],
         "buildings": [
             {"plan": PLANS[card], "stars": int(worth(s, side, card)), "mints": s.gallery if PLANS[card] == "gallery" else 0}
             for card in in_order(s.buildings.tolist()[side])
