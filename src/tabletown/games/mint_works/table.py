@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tabletown.draw.panels import (
-    Key,
     Purse,
     action_bar,
-    keys_of,
     log_height,
     log_strip,
     phone_bar,
@@ -21,16 +18,14 @@ from tabletown.draw.panels import (
 )
 from tabletown.draw.pieces import pictogram
 from tabletown.draw.sheet import Region, Sheet, region
-from tabletown.draw.states import NOTHING, Change, Offer, Targets
+from tabletown.draw.states import NOTHING, Change, Targets
 from tabletown.draw.text import words
 from tabletown.draw.tokens import INK
 
 from .pictograms import DEFS
-from .table_cards import PLANS, back_tile, building_tile, deck_pile, gap_card, plan_card, plan_chip, plan_tile
+from .table_cards import back_tile, building_tile, deck_pile, gap_card, plan_card, plan_chip, plan_tile
 from .table_people import (
     CARD_HEIGHT,
-    CAST,
-    Small,
     opponent_card,
     own_plate,
     rival,
@@ -38,6 +33,7 @@ from .table_people import (
     rival_street,
     town_heading,
 )
+from .table_seen import Front, Sale, Seen, Tile
 from .table_town import (
     TOKENS,
     empty_lots,
@@ -54,207 +50,6 @@ from .table_town import (
 )
 
 __all__ = ["DEFS", "TOKENS", "table"]
-
-_KIND_ORDER = ("core", "deed", "advanced")
-
-Front = tuple[Any, ...]
-Sale = tuple[str, int, Offer, Change | None] | None
-Tile = tuple[str, str | None, int, int, Offer, Change | None, int | None, bool]
-"""An own card: sort, plan, worth or gain or number, mints or price, offer, change, what the Recycler pays, secret."""
-
-
-@dataclass
-class _Seen:
-    """A view with its targets, asked for in the words of the table."""
-
-    view: Mapping[str, Any]
-    targets: Targets
-
-    @property
-    def position(self) -> Mapping[str, Any]:
-        position: Mapping[str, Any] = self.view["position"]
-        return position
-
-    @property
-    def phase(self) -> str:
-        return str(self.position["phase"])
-
-    @property
-    def me(self) -> int:
-        """The seat whose neighborhood lies in front: the viewer's, or the first for a spectator."""
-        viewer = self.view["viewer"]
-        return 0 if viewer is None else int(viewer)
-
-    @property
-    def you(self) -> bool:
-        return self.view["viewer"] is not None
-
-    @property
-    def opponent(self) -> str | None:
-        key: str | None = self.position["opponent"]
-        return key
-
-    @property
-    def alone(self) -> bool:
-        return len(self.view["players"]) == 1
-
-    @property
-    def actor(self) -> int | None:
-        """The side that is waited for, or that is moving."""
-        if self.view["over"] or self.phase in ("start", "opponent", "advanced", "deal"):
-            return None
-        actor = self.view["actor"]
-        return actor if isinstance(actor, int) else int(self.position["turn"])
-
-    def name(self, side: int) -> str:
-        if side < len(self.view["players"]):
-            return str(self.view["players"][side]["name"])
-        return CAST[self.opponent].name if self.opponent else "Opponent"
-
-    def player(self, side: int) -> dict[str, Any]:
-        if side >= len(self.view["players"]):
-            return {"seat": side, "name": self.name(side), "bot": False, "place": None}
-        player = self.view["players"][side]
-        return {key: player.get(key) for key in ("seat", "name", "bot", "place")}
-
-    def home(self, side: int) -> Mapping[str, Any]:
-        home: Mapping[str, Any] = self.position["neighborhoods"][side]
-        return home
-
-    def sides(self) -> range:
-        return range(len(self.position["neighborhoods"]))
-
-    def others(self) -> list[int]:
-        """The other seats in turn order."""
-        count = len(self.view["players"])
-        return [(self.me + step) % count for step in range(1, count)]
-
-    def purse(self, side: int, named: bool = True) -> Purse:
-        name = f"mints-{side}"
-        return Purse("mint", self.home(side)["mints"] or 0, name if named else "", self.targets.fresh(name))
-
-    # ------------------------------------------------------------ shops
-
-    def fronts(self) -> list[Front]:
-        """Each shop in play with all that its front shows."""
-        found = []
-        places = list(self.position["locations"])
-        if not self.alone:
-            places.sort(key=lambda place: _KIND_ORDER.index(SHOPS[place["location"]].kind))
-        for order, place in enumerate(places, 1):
-            key = place["location"]
-            offer, ready = self._shop_offer(key)
-            placed = tuple((side, amount) for side, amount in place["placed"])
-            owner = place["owner"]
-            found.append((
-                key, place["open"], owner, self.name(owner) if owner is not None else "", place["spaces"], placed, place["price"],
-                offer, ready, self.targets.fresh(f"location-{key}"), place["closed_by_justin"], order if self.alone else 0,
-            ))  # fmt: skip
-        return found
-
-    def _shop_offer(self, key: str) -> tuple[Offer, bool]:
-        """The offer of a shop, and whether it can be used by touching a card; with one such card, or a chosen one, the shop will do."""
-        offer = self.targets.offer(f"location-{key}")
-        by_card = {"builder": "build", "supplier": "buy"}.get(key)
-        moves = [move for move in self.targets.moves if move["name"] == by_card and self.phase == "develop"]
-        if offer.legal or not moves:
-            return offer, False
-        chosen = [move for move in moves if move["id"] == self.targets.selected]
-        if chosen or len(moves) == 1:
-            move = (chosen or moves)[0]
-            return Offer(move["id"], move["label"], "", bool(chosen)), True
-        return Offer(), True
-
-    # ------------------------------------------------------------ cards
-
-    def sales(self) -> list[Sale]:
-        """The plans for sale, None where one is gone."""
-        return [
-            (entry["plan"], entry["price"], self.targets.offer(f"supply-{entry['plan']}"), self.targets.fresh(f"supply-{entry['plan']}"))
-            if entry
-            else None
-            for entry in self.position["supply"]
-        ]
-
-    def tiles(self) -> list[Tile]:
-        """The cards of the neighborhood in front: buildings, then plans."""
-        home, me = self.home(self.me), self.me
-        values = self.position["values"] if self.phase == "recycle" else {}
-        builder = next(place["price"] for place in self.position["locations"] if place["location"] == "builder")
-        found: list[Tile] = []
-        for card in home["buildings"]:
-            key = card["plan"]
-            found.append(("building", key, card["stars"], card["mints"], *self._state(f"card-{me}-{key}"), values.get(key), False))
-        for number, card in enumerate(home["plans"], 1):
-            key = card["plan"]
-            if key is None:
-                found.append(("back", None, number, 0, NOTHING, self.targets.fresh(f"back-{me}-{number}"), None, True))
-            else:
-                gain = self.position["previews"].get(key, 0)
-                found.append(("plan", key, gain, builder, *self._state(f"card-{me}-{key}"), values.get(key), card["secret"]))
-        return found
-
-    def _state(self, name: str) -> tuple[Offer, Change | None]:
-        return self.targets.offer(name), self.targets.fresh(name)
-
-    def smalls(self, side: int) -> list[Small]:
-        """The cards of another's neighborhood."""
-        home = self.home(side)
-        found: list[Small] = [
-            ("building", card["plan"], card["stars"], card["mints"], self.targets.fresh(f"card-{side}-{card['plan']}")) for card in home["buildings"]
-        ]
-        for number, card in enumerate(home["plans"], 1):
-            key = card["plan"]
-            name = f"back-{side}-{number}" if key is None else f"card-{side}-{key}"
-            found.append(("back" if key is None else "plan", key, number, 0, self.targets.fresh(name)))
-        return found
-
-    # ------------------------------------------------------------ words
-
-    def keys(self) -> tuple[Key, ...]:
-        """Call last: what has no element on the table gets a key."""
-        chosen = self.targets.chosen()
-        price = self._price(chosen) if chosen else None
-        return keys_of(self.targets, price=("mint", price) if price else None)
-
-    def _price(self, move: Mapping[str, Any]) -> int | None:
-        prices = {place["location"]: place["price"] for place in self.position["locations"]}
-        costs = {entry["plan"]: entry["price"] for entry in self.position["supply"] if entry}
-        if move["name"] == "buy":
-            return int(costs[move["args"]["plan"]]) + (self.phase == "hired_buy")
-        if move["name"] == "build":
-            return int(prices["builder"]) + (self.phase == "hired_build")
-        if move["name"] == "use":
-            found: int | None = prices[move["args"]["location"]]
-            return found
-        return None
-
-    def bar(self) -> tuple[str, str, int | None]:
-        prompt = self.view["prompt"]
-        actor = self.actor
-        hint = prompt["hint"]
-        chosen = self.targets.chosen()
-        if chosen and chosen["name"] == "build":
-            stars = self.home(self.me)["stars"]
-            after = stars + self.position["previews"].get(chosen["args"]["plan"], 0)
-            end = " That ends the game after this round." if after >= 7 else ""
-            hint = f"{PLANS[chosen['args']['plan']].name} takes you from {stars} to {after} stars.{end}"
-        return prompt["sentence"], hint, actor if actor is not None else self.me
-
-    def log(self, last: int) -> list[Mapping[str, Any]]:
-        return list(self.view["log"][-last:])
-
-    @property
-    def round(self) -> str:
-        return f"Round {self.position['round']}" if self.position["round"] else ""
-
-    def note(self) -> str:
-        """What the opponent's plans mean for its next turn."""
-        held = len(self.home(1)["plans"])
-        if self.opponent != "sonic":
-            return f"{held} plan{'' if held == 1 else 's'} to build" if held else ""
-        return f"Holds {held} plan{'' if held == 1 else 's'}: no Supplier" if held else "Holds no plan: may buy"
-
 
 # ---------------------------------------------------------------- parts that hold many things
 
@@ -382,7 +177,7 @@ _CROWDING = ((4, 36.0, 150), (5, 33.0, 120), (6, 28.0, 90), (7, 24.0, 70), (8, 2
 """Columns and size of small cards, from roomy to tight, and the least room the log may keep."""
 
 
-def _rivals(seen: _Seen, y: float, bottom: float) -> tuple[list[Region], float]:
+def _rivals(seen: Seen, y: float, bottom: float) -> tuple[list[Region], float]:
     """All other players in turn order, as large as there is room; and where the next part may begin."""
     others = seen.others()
     for columns, tile, log in _CROWDING:
@@ -396,7 +191,7 @@ def _rivals(seen: _Seen, y: float, bottom: float) -> tuple[list[Region], float]:
     return regions, y
 
 
-def _rival(seen: _Seen, side: int, box: tuple[float, float, float, float], columns: int, tile: float, named: bool) -> Region:
+def _rival(seen: Seen, side: int, box: tuple[float, float, float, float], columns: int, tile: float, named: bool) -> Region:
     offer = seen.targets.offer(f"player-{side}") if named else NOTHING
     return region(
         f"seat-{side}", box, rival, *box, seen.player(side), seen.purse(side, named), seen.home(side)["stars"], seen.smalls(side), columns, tile,
@@ -404,7 +199,7 @@ def _rival(seen: _Seen, side: int, box: tuple[float, float, float, float], colum
     )  # fmt: skip
 
 
-def _own(seen: _Seen, y: float, height: float) -> list[Region]:
+def _own(seen: Seen, y: float, height: float) -> list[Region]:
     """The street in front: plate, buildings and plans."""
     me, plate_w = seen.me, 168
     home = seen.home(me)
@@ -421,11 +216,11 @@ def _own(seen: _Seen, y: float, height: float) -> list[Region]:
     ]  # fmt: skip
 
 
-def _common(seen: _Seen) -> list[Region]:
+def _common(seen: Seen) -> list[Region]:
     return [region("head", (SIDE, 10, SIDE_W, 40), _head, SIDE, 30, SIDE_W, seen.view["title"], 23, False)]
 
 
-def _desktop(seen: _Seen) -> Sheet:
+def _desktop(seen: Seen) -> Sheet:
     position = seen.position
     tin_y, tin_h, lid_w = 92, 372, 342
     base_w = MAIN_W - lid_w - 8
@@ -463,7 +258,7 @@ def _next(x: float, y: float, width: float, gap: float, fronts: Sequence[str], g
     return next_chip(x + list(fronts).index(goal) * (each + gap) + each / 2, y, name, 1)
 
 
-def _opponent_card(seen: _Seen, x: float, y: float, width: float, named: bool) -> Region:
+def _opponent_card(seen: Seen, x: float, y: float, width: float, named: bool) -> Region:
     home = seen.home(1)
     box = (x, y, width, CARD_HEIGHT)
     place = seen.view["players"][0]["place"]
@@ -473,7 +268,7 @@ def _opponent_card(seen: _Seen, x: float, y: float, width: float, named: bool) -
     )  # fmt: skip
 
 
-def _solo_desktop(seen: _Seen) -> Sheet:
+def _solo_desktop(seen: Seen) -> Sheet:
     position = seen.position
     fronts, sales = seen.fronts(), seen.sales()
     middle, lid_x = 315, MAIN + 516
@@ -507,7 +302,7 @@ def _solo_desktop(seen: _Seen) -> Sheet:
 PAD, WIDE = 10, 340
 
 
-def _phone_shops(seen: _Seen, fronts: Sequence[Front], y: float) -> tuple[list[Region], float]:
+def _phone_shops(seen: Seen, fronts: Sequence[Front], y: float) -> tuple[list[Region], float]:
     rows = -(-len(fronts) // 2)
     height, shop_h = 40 + rows * 150 + (rows - 1) * 23 + 8, 150
     x, wide = PAD - 4, WIDE + 8
@@ -522,7 +317,7 @@ def _phone_half(x: float, y: float, width: float, height: float, label: str) -> 
     return tin_half(x, y, width, height, 26, 9) + plaque(x + width / 2, y - 11, label)
 
 
-def _phone_lid(seen: _Seen, sales: Sequence[Sale], y: float) -> tuple[list[Region], float]:
+def _phone_lid(seen: Seen, sales: Sequence[Sale], y: float) -> tuple[list[Region], float]:
     position = seen.position
     x, wide, height = PAD - 4, WIDE + 8, 318
     count = len(sales)
@@ -544,7 +339,7 @@ def _phone_tiles(x: float, y: float, width: float, side: int, tiles: Sequence[Ti
     return "".join(_tile((x + (i % 3) * (each + 10), y + (i // 3) * 180, each, 166), side, tile) for i, tile in enumerate(tiles))
 
 
-def _phone_town(seen: _Seen, tiles: Sequence[Tile], y: float) -> tuple[list[Region], float]:
+def _phone_town(seen: Seen, tiles: Sequence[Tile], y: float) -> tuple[list[Region], float]:
     me, home = seen.me, seen.home(seen.me)
     rows = max(1, -(-len(tiles) // 3))
     height = 82 + rows * 180 if tiles else 130
@@ -559,7 +354,7 @@ def _phone_town(seen: _Seen, tiles: Sequence[Tile], y: float) -> tuple[list[Regi
     return parts, y + height + 12
 
 
-def _phone_rivals(seen: _Seen, y: float) -> tuple[list[Region], float]:
+def _phone_rivals(seen: Seen, y: float) -> tuple[list[Region], float]:
     parts = []
     if seen.alone:
         if seen.opponent:
@@ -574,7 +369,7 @@ def _phone_rivals(seen: _Seen, y: float) -> tuple[list[Region], float]:
     return parts, y
 
 
-def _phone(seen: _Seen) -> Sheet:
+def _phone(seen: Seen) -> Sheet:
     sides = [side for side in seen.sides() if side < len(seen.view["players"]) or seen.opponent]
     purses = [[seen.purse(side), Purse("star", seen.home(side)["stars"])] if seen.home(side)["mints"] is not None
               else [Purse("star", seen.home(side)["stars"])] for side in sides]  # fmt: skip
@@ -615,7 +410,7 @@ def _phone_order(phase: str) -> tuple[str, ...]:
 
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     """The table as a view shows it; layout: `desktop` (1280 x 720) or `phone` (360 wide)."""
-    seen = _Seen(view, Targets.of(view))
+    seen = Seen(view, Targets.of(view))
     if layout == "phone":
         return _phone(seen)
     return _solo_desktop(seen) if seen.alone else _desktop(seen)

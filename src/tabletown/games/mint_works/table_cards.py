@@ -242,7 +242,7 @@ def plan_tile(
         _pays(x + width / 2, top + 24, value) if value is not None and offer.legal else "",
         legal_outline(x, top, width, height, 12, offer.chosen) if offer.legal else "",
         fresh_mark(x, top, width, height, 12, change),
-        offer_chip(x + width / 2, top + height - (9 if offer.reason else 0), offer),
+        offer_chip(x + width / 2, top + height, offer),
         text=card.spoken,
     )  # fmt: skip
 
