@@ -75,6 +75,7 @@ def bound_rules(book: Rulebook) -> dict[str, Any]:
     return source_rules(book) | {
         "look": driver.look_redacted if hasattr(book.view, "known_to") else driver.look_openly,
         "solo_return": driver.win_or_loss if book.solo_can_be_lost else driver.scaled_score,
+        "pay_for_lead": driver.pay_for_growth,
     }
 
 

@@ -18,6 +18,7 @@ from ..core.rule import rule, unbound
 
 look: Callable[..., Any] = unbound
 solo_return: Callable[..., Any] = unbound
+pay_for_lead: Callable[..., Any] = unbound
 
 # What happens when a game ends; the names are Gymnasium's.
 SAME_STEP, NEXT_STEP, DISABLED = range(3)
@@ -188,12 +189,18 @@ def punish(s, gains, culprit):
 
 
 @rule
-def shape(s, gains, leads, shaping):
-    """Pay for what the lead has grown since the last step."""
-    for seat in range(s.players):
-        ahead = lead(s, seat)
-        gains[seat] += shaping * (ahead - leads[seat])
-        leads[seat] = ahead
+def pay_for_growth(s, gains, leads, shaping):
+    """Shaping: pay for what each lead has grown since the last step."""
+    if shaping != 0.0:
+        for seat in range(s.players):
+            ahead = lead(s, seat)
+            gains[seat] += shaping * (ahead - leads[seat])
+            leads[seat] = ahead
+
+
+@rule
+def pay_nothing(s, gains, leads, shaping):
+    """Rewards come at the end alone."""
 
 
 @rule
@@ -206,8 +213,7 @@ def settle(boards, index, clocks, who, mover, gains, leads, limit, shaping):
         return True, False
     if terminated:
         reward_all(s, gains)
-    if shaping != 0.0:
-        shape(s, gains, leads, shaping)
+    pay_for_lead(s, gains, leads, shaping)
     return terminated, not terminated and clocks[index].ply >= limit
 
 
@@ -221,6 +227,7 @@ def step_game(
     """
     mover = np.int64(clocks[index].seat)
     fresh = action == NEW_GAME or (clocks[index].over == 1 and settings.mode == NEXT_STEP)
+    clear(gains)
     if clocks[index].over == 1 and not fresh:
         return True, False
     legal_action = fresh or (0 <= action and action < mask.size and mask[action])
@@ -228,19 +235,16 @@ def step_game(
     move = -1 if fresh or not legal_action else move_of[action]
     terminated = False
     truncated = False
-    clear(gains)
     who = mover
     count = 0
     while True:
         if fresh:
             begin_game(boards, index, start, clocks, settings.seed, settings.games, settings.mine)
+            clear(leads)
             move = -1
         if fresh or legal_action:
             who, count = play_to_decision(boards, index, clocks, move, moves)
-        if fresh:
-            if shaping != 0.0:
-                remember_leads(boards[index], leads)
-        else:
+        if not fresh:
             terminated, truncated = settle(boards, index, clocks, who, mover, gains, leads, settings.limit, shaping)
             if terminated or truncated:
                 clocks[index].over = 1
@@ -251,17 +255,11 @@ def step_game(
         if clocks[index].over == 0 or settings.mode != SAME_STEP:
             break
         fresh = True
-        for column in range(seen.size):
+        for column in range(last_seen.size):
             last_seen[column] = seen[column]
     clocks[index].seat = who
     mark_legal(mask, action_of, moves, count)
     return terminated, truncated
-
-
-@rule
-def remember_leads(s, leads):
-    for seat in range(s.players):
-        leads[seat] = lead(s, seat)
 
 
 @rule
