@@ -201,7 +201,7 @@ def go_on(s):
             return
         seat = next_seat_due(s)
         both_due = (s.due >> (CARTS * seat)) & BOTH
-        if both_due == BOTH and s.order_choice == ASK and seat != s.turn:
+        if both_due == BOTH and s.order_choice == ASK:
             s.asked = seat
             s.phase = ORDER
             return

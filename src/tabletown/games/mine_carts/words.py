@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.move import Move
-from .components import CARTS, COLUMNS, ORE_VALUE, ORES, PICKAXE, ROWS, SECTION_AT, TILE_NAMES
+from .components import CARTS, COLUMNS, ORE_VALUE, ORES, ROWS, SECTION_AT, TILE_NAMES
 from .rules import place
 from .running import carts_left, ore_left
 from .state import (
@@ -191,8 +191,7 @@ def tell(before: Any, move: Move, after: Any, names: list[str]) -> list[Line]:
     if move.name == "order":
         lines: list[Line] = [(before.asked, f"{names[before.asked]} sends {cart_name(move.args['cart'])} first.")]
     else:
-        pickaxe = "with a" if PICKAXE[before.hand] else "without"
-        lines = [(me, f"{name} lays a tile {pickaxe} pickaxe at {cell_name(after.laid)}, before {cart_name(move.args['cart'])}.")]
+        lines = []
     return [*lines, *_tell_runs(before, move, after, names), *_tell_outs(before, after, names)]
 
 
@@ -220,9 +219,10 @@ def _tell_runs(before: Any, move: Move, after: Any, names: list[str]) -> list[Li
     runs = [(after.ran[f // CARTS, f % CARTS], f) for f in range(CARTS * after.players)]
     for order, figure in sorted(run for run in runs if run[0] > told):
         seat, cart = divmod(figure, CARTS)
-        too = "also rolls" if order > 1 else "rolls"
-        over = plural(after.passes[seat, cart], "section")
-        lines.append((seat, f"{whose_cart(figure, names)} {too} over {over}: {_counted(after, seat, cart)}."))
+        cause = f"{whose_cart(figure, names)} rolls too"
+        if order == 1:
+            cause = f"{names[seat]} lays a tile at {cell_name(after.laid)} for {cart_name(cart)}"
+        lines.append((seat, f"{cause}: {plural(after.passes[seat, cart], 'section')}, {_counted(after, seat, cart)}."))
         if after.digger != figure:
             lines += _tell_fate(after, figure, names)
     return lines
@@ -231,7 +231,7 @@ def _tell_runs(before: Any, move: Move, after: Any, names: list[str]) -> list[Li
 def _counted(s: Any, seat: int, cart: int) -> str:
     pickaxes = s.pickaxes[seat, cart]
     if pickaxes == 0:
-        return "no pickaxe, no ore"
+        return "no pickaxe"
     return plural(pickaxes, "pickaxe") + ("" if ore_left(s) or s.drawn[seat, cart] else ", but no ore is left")
 
 
