@@ -29,6 +29,8 @@ CURIOSITY = 0.7
 TRUST = 12.0
 """How strongly the evaluation of a move draws the first visits to it, unless a game says otherwise."""
 
+LONGEST_PATH = 1 << 10
+
 LEVELS_FOLLOWED = 12
 """So many moves may lie between two decisions of a seat for its tree to be taken up again."""
 
@@ -78,6 +80,24 @@ class Boards:
         self._array[index] = source.array[0]
 
 
+class Desk:
+    """The arrays of one thinker: boards, a tree and scratch space."""
+
+    def __init__(self, mind: Mind, boards: int, room: int) -> None:
+        book = mind.book
+        self.records = book.state.new(boards)
+        self.raw = self.records.view(np.uint8).reshape(boards, -1)
+        self.boards = mind.boards(self.records)
+        self.nodes = mind.nodes(room)
+        self.counters = np.zeros(tree.COUNTERS, np.int64)
+        self.path = np.zeros(LONGEST_PATH, np.int64)
+        self.marks = np.zeros(len(book.moves), np.int64)
+        self.moves = np.zeros(book.max_legal, np.int32)
+        self.replies = np.zeros(book.max_legal, np.int32)
+        self.result = np.zeros(MAX_SEATS, np.float64)
+        self.values = np.zeros(book.max_legal, np.float64)
+
+
 class Mind:
     """The drivers of one game on one target."""
 
@@ -86,7 +106,16 @@ class Mind:
         self.native = native
         self.judgement = judgement(book)
         load = _native_functions(book) if native else _interpreted_functions(book)
-        self.rate_moves, self.grow, self.follow, self.transplant, self.plant = load
+        self._think, self.transplant, self.plant = load
+
+    def think(self, op: int, desk: Desk, seed: int, seat: int, x: int, y: int = 0, z: int = 0) -> int:
+        """Through the one door; what x, y and z mean stands in `tree.think`."""
+        return int(
+            self._think(
+                op, desk.boards, desk.raw, desk.nodes, desk.counters, desk.path, desk.marks, desk.moves, desk.replies,
+                desk.result, desk.values, self.judgement.temper, np.uint64(seed), seat, x, y, z,
+            )
+        )  # fmt: skip
 
     def boards(self, array: np.ndarray) -> Any:
         return array if self.native else Boards(self.book.state.proxy, array)
@@ -96,13 +125,12 @@ class Mind:
         return array if self.native else array.view(np.recarray)
 
 
-def _drivers() -> list[Callable[..., Any]]:
-    return [policy.rate_moves, tree.grow, tree.follow, tree.transplant, tree.plant]
+DRIVERS: tuple[Callable[..., Any], ...] = (tree.think, tree.transplant, tree.plant)
 
 
 def _interpreted_functions(book: Rulebook) -> list[Callable[..., Any]]:
     loader = interpreted_loader(bound_rules(book))
-    return [_wrapping(loader.load(driver)) for driver in _drivers()]
+    return [_wrapping(loader.load(driver)) for driver in DRIVERS]
 
 
 def _wrapping(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -125,7 +153,7 @@ def _native_functions(book: Rulebook) -> list[Callable[..., Any]]:
     with caching_in(folder):
         compiled = [
             njit(signature, cache=True, **JIT)(loader.clone(driver))
-            for driver, signature in zip(_drivers(), _signatures(book), strict=True)
+            for driver, signature in zip(DRIVERS, _signatures(book), strict=True)
         ]
     (folder / "complete").touch()
     return compiled
@@ -134,13 +162,12 @@ def _native_functions(book: Rulebook) -> list[Callable[..., Any]]:
 def _signatures(book: Rulebook) -> list[Any]:
     from numba import from_dtype, types
 
-    whole, real, seed = types.int64, types.float64, types.uint64
+    whole, seed = types.int64, types.uint64
     boards, nodes = from_dtype(book.state.dtype)[::1], from_dtype(tree.NODE)[::1]
     ids, counts, values, raw = types.int32[::1], types.int64[::1], types.float64[::1], types.uint8[:, ::1]
+    arrays = (boards, raw, nodes, counts, counts, counts, ids, ids, values, values, values)
     return [
-        whole(boards, whole, seed, whole, real, ids, ids, values, values),
-        types.void(boards, nodes, counts, counts, counts, ids, values, seed, whole, whole, whole, whole, values),
-        whole(boards, raw, nodes, ids, counts, whole, whole, whole),
+        whole(whole, *arrays, seed, whole, whole, whole, whole),
         types.void(nodes, whole, nodes, counts, counts),
         types.void(nodes, counts),
     ]
@@ -151,7 +178,7 @@ def cache_folder(book: Rulebook) -> Path:
     """Beside the game's own compiled rules; named by all that these drivers depend on."""
     from ..core import native
 
-    made_from = fingerprint([*bound_rules(book).values(), *_drivers()])
+    made_from = fingerprint([*bound_rules(book).values(), *DRIVERS])
     return native.cache_root() / f"{native.cache_folder(book).name}-bots-{made_from}"
 
 
@@ -219,12 +246,3 @@ def compile_for(name: str) -> None:
 
     native_mind(rulebook(name))
 
-
-def scratch(book: Rulebook) -> dict[str, np.ndarray]:
-    """The arrays that a thinker needs beside its boards and its tree."""
-    return {
-        "moves": np.zeros(book.max_legal, np.int32),
-        "replies": np.zeros(book.max_legal, np.int32),
-        "values": np.zeros(book.max_legal, np.float64),
-        "result": np.zeros(MAX_SEATS, np.float64),
-    }

@@ -41,8 +41,11 @@ DECIDED = 1 << 40
 
 
 @rule
-def settle(s, result):
+def settle(s, scale, result):
     """What each seat has of a finished game: 1 for a win of its own, a share for a shared one, a little for its place."""
+    if s.players == 1:
+        result[0] = (1.0 if place(s, 0) == 1 else 0.0) / 2 + part_of_hope(s, scale) / 2
+        return
     winners = 0
     for seat in range(s.players):
         if place(s, seat) == 1:
@@ -50,15 +53,24 @@ def settle(s, result):
     for seat in range(s.players):
         rank = place(s, seat)
         won = 1.0 / winners if rank == 1 else 0.0
-        by_place = (s.players - rank) / max(1, s.players - 1)
+        by_place = (s.players - rank) / (s.players - 1)
         result[seat] = (1.0 - WORTH_OF_PLACES) * won + WORTH_OF_PLACES * by_place
+
+
+@rule
+def part_of_hope(s, scale):
+    """The only player's evaluation between 0 and 1: alone one plays for points."""
+    return 1.0 / (1.0 + exp(-evaluate(s, 0) / scale))
 
 
 @rule
 def estimate(s, scale, result):
     """What each seat may expect of a game: its result when it is over, else a share by the game's evaluation."""
     if actor(s) == OVER:
-        settle(s, result)
+        settle(s, scale, result)
+        return
+    if s.players == 1:
+        result[0] = part_of_hope(s, scale)
         return
     best = evaluate(s, 0)
     result[0] = best
@@ -77,8 +89,10 @@ def estimate(s, scale, result):
 @rule
 def lead(s, seat):
     """How far a seat is ahead of the others, by evaluation."""
-    if actor(s) == OVER:
+    if actor(s) == OVER and s.players > 1:
         return DECIDED if place(s, seat) == 1 else -DECIDED
+    if s.players == 1:
+        return evaluate(s, 0)
     points = evaluate(s, seat) * (s.players - 1)
     for other in range(s.players):
         if other != seat:
@@ -174,4 +188,4 @@ def play_on(boards, key, ply, style, limit, scale, moves, result):
 def is_seen(s, move, viewer):
     """Whether the viewer learns what this move says."""
     owner = known_to(s, move)
-    return owner == EVERYBODY or owner == viewer
+    return owner in (EVERYBODY, viewer)

@@ -11,11 +11,10 @@ import numpy as np
 
 from ..core.engine import stream_key
 from ..core.game import Game, Rulebook
-from ..core.record import MAX_SEATS
 from . import tree
 from .bot import Candidate, Choice
-from .mind import LEVELS_FOLLOWED, Mind, scratch, waited_mind
-from .policy import BOARDS, HERE, ROOT
+from .mind import LEVELS_FOLLOWED, Desk, Mind, waited_mind
+from .policy import BOARDS, ROOT
 
 TREES = 2
 """Fixed, not by the machine: the same seed and playouts give the same choice everywhere."""
@@ -23,7 +22,6 @@ TREES = 2
 ROOM = 1 << 17
 """Nodes of one tree: 7 MB."""
 
-LONGEST_PATH = 1 << 10
 PARCEL_SECONDS = 0.02
 PATIENCE = 20_000
 """So many nodes of the last tree are tried to find the present position among them."""
@@ -43,24 +41,25 @@ def _pool() -> ThreadPoolExecutor:
 
 
 class Tree:
-    """The memory of one thread: two arrays of nodes, one in use and one to move what came true into."""
+    """The memory of one thread: nodes in use, and as many to move into what came true."""
 
     def __init__(self, mind: Mind) -> None:
-        book = mind.book
         self.mind = mind
-        self.nodes = mind.nodes(ROOM)
-        self.spare = mind.nodes(ROOM)
-        self.counters = np.zeros(tree.COUNTERS, np.int64)
-        self.path = np.zeros(LONGEST_PATH, np.int64)
-        self.marks = np.zeros(len(book.moves), np.int64)
-        self.queue = np.zeros(ROOM, np.int64)
-        self.records = book.state.new(BOARDS)
-        self.boards = mind.boards(self.records)
-        self.scratch = scratch(book)
+        self.desk = Desk(mind, BOARDS, ROOM)
+        self._spare = mind.nodes(ROOM)
+        self._queue = np.zeros(ROOM, np.int64)
+
+    @property
+    def nodes(self) -> np.ndarray:
+        return self.desk.nodes
+
+    @property
+    def playouts(self) -> int:
+        return int(self.desk.counters[tree.PLAYOUTS])
 
     def plant(self, position: np.ndarray) -> None:
-        self.mind.plant(self.nodes, self.counters)
-        self.records[ROOT] = position
+        self.mind.plant(self.nodes, self.desk.counters)
+        self.desk.records[ROOT] = position
 
     def take_up(self, position: np.ndarray, seat: int) -> None:
         """Keep what was thought about this position, if the last tree came to it; else begin anew."""
@@ -68,22 +67,20 @@ class Tree:
         if node == tree.NOBODY_THERE:
             self.plant(position)
             return
-        self.mind.transplant(self.nodes, node, self.spare, self.counters, self.queue)
-        self.nodes, self.spare = self.spare, self.nodes
-        self.counters[tree.PLAYOUTS] = 0
-        self.counters[tree.MOVES_PLAYED] = 0
-        self.records[ROOT] = position
+        counters = self.desk.counters
+        self.mind.transplant(self.nodes, node, self._spare, counters, self._queue)
+        self.desk.nodes, self._spare = self._spare, self.desk.nodes
+        counters[tree.PLAYOUTS] = 0
+        counters[tree.MOVES_PLAYED] = 0
+        self.desk.records[ROOT] = position
 
     def _find(self, position: np.ndarray, seat: int) -> int:
-        levels = self.mind.book.state.new(LEVELS_FOLLOWED + 3)
-        levels[0] = self.records[ROOT]
         wanted = LEVELS_FOLLOWED + 1
-        levels[wanted] = position
-        raw = levels.view(np.uint8).reshape(len(levels), -1)
-        trail = np.zeros(LEVELS_FOLLOWED, np.int64)
-        boards = self.mind.boards(levels)
-        moves = self.scratch["moves"]
-        return int(self.mind.follow(boards, raw, self.nodes, moves, trail, seat, wanted, PATIENCE))
+        desk = Desk(self.mind, wanted + 2, 1)
+        desk.nodes = self.nodes
+        desk.records[0] = self.desk.records[ROOT]
+        desk.records[wanted] = position
+        return self.mind.think(tree.FOLLOW, desk, 0, seat, wanted, PATIENCE)
 
     def grow(self, seat: int, key: int, budget: Budget, deadline: float | None) -> None:
         """Playouts until the budget is spent; parcelled so that the clock is looked at."""
@@ -91,21 +88,15 @@ class Tree:
         parcel = left if deadline is None else 8
         while left > 0:
             began = time.perf_counter()
-            if deadline is not None and began >= deadline and self.counters[tree.PLAYOUTS] > 0:
+            if deadline is not None and began >= deadline and self.playouts > 0:
                 return
             count = min(left, parcel)
-            self._playouts(seat, key, count)
+            judged = self.mind.judgement
+            self.mind.think(tree.GROW, self.desk, key, seat, count, judged.style, judged.limit)
             left -= count
             if deadline is not None:
                 seconds = max(time.perf_counter() - began, 1e-6)
                 parcel = max(1, min(2 * parcel, int(parcel * PARCEL_SECONDS / seconds)))
-
-    def _playouts(self, seat: int, key: int, count: int) -> None:
-        judged, space = self.mind.judgement, self.scratch
-        self.mind.grow(
-            self.boards, self.nodes, self.counters, self.path, self.marks, space["moves"], space["result"],
-            np.uint64(key), count, seat, judged.style, judged.limit, judged.temper,
-        )  # fmt: skip
 
     def children(self, node: int = 0) -> list[int]:
         found = []
@@ -188,7 +179,7 @@ class Search:
         ]
         candidates.sort(key=lambda c: (-c.share, -c.value, c.move))
         best = candidates[0]
-        playouts = sum(int(thought.counters[tree.PLAYOUTS]) for thought in self._trees)
+        playouts = sum(thought.playouts for thought in self._trees)
         lines = [line for thought in self._trees if (line := thought.line())[:1] == (best.move,)]
         line = lines[0] if lines else (best.move,)
         return Choice(best.move, best.value, tuple(candidates), line, playouts, game, position.copy(), seat)

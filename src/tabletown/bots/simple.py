@@ -6,8 +6,9 @@ import numpy as np
 
 from ..core.engine import engine, stream_key
 from ..core.game import Game, Rulebook
+from . import tree
 from .bot import Candidate, Choice
-from .mind import Mind, interpreted_mind, ready_mind, scratch
+from .mind import Desk, Mind, interpreted_mind, ready_mind
 from .policy import BOARDS, ROOT
 
 GUESSES = 4
@@ -51,17 +52,11 @@ class Careless:
 
 def rate(mind: Mind, position: np.ndarray, seat: int, seed: int) -> tuple[Candidate, ...]:
     """All legal moves with what the seat may expect of each, from best to worst."""
-    book = mind.book
-    records = book.state.new(BOARDS)
-    records[ROOT] = position.reshape(-1)[0]
-    space = scratch(book)
-    key = np.uint64(stream_key(seed))
-    guesses = GUESSES if _has_secrets(book, position, seat) else 1
-    scale = float(mind.judgement.temper[0])
-    count = mind.rate_moves(
-        mind.boards(records), seat, key, guesses, scale, space["moves"], space["replies"], space["result"], space["values"]
-    )
-    rated = [Candidate(int(space["moves"][i]), float(space["values"][i])) for i in range(count)]
+    desk = Desk(mind, BOARDS, 1)
+    desk.records[ROOT] = position.reshape(-1)[0]
+    guesses = GUESSES if _has_secrets(mind.book, position, seat) else 1
+    count = mind.think(tree.RATE, desk, stream_key(seed), seat, guesses)
+    rated = [Candidate(int(desk.moves[i]), float(desk.values[i])) for i in range(count)]
     return tuple(sorted(rated, key=lambda c: (-c.value, c.move)))
 
 

@@ -19,7 +19,7 @@ from ..core.move import CHANCE, OVER
 from ..core.random import scramble, stream
 from ..core.record import MAX_SEATS
 from ..core.rule import rule, unbound
-from .policy import HERE, ROOT, TRIAL, best_step, estimate, is_seen, play_on
+from .policy import HERE, ROOT, TRIAL, best_step, estimate, is_seen, play_on, rate_moves
 
 actor: Callable[..., Any] = unbound
 legal: Callable[..., Any] = unbound
@@ -253,7 +253,7 @@ def copy_numbers(nodes, node, target, twin):
 def follow(boards, raw, nodes, moves, trail, seat, wanted, patience):
     """The node at which the tree meets the wanted position as the seat sees it, or NOBODY_THERE.
 
-    `boards` has one more place for every level of `trail`; `raw` is the same memory as bytes.
+    `boards` has a place for every level of `trail`, one for the wanted position and one to look at; `raw` is the same memory as bytes.
     """
     guess(boards[0], seat, np.uint64(0))
     level = 0
@@ -270,7 +270,7 @@ def follow(boards, raw, nodes, moves, trail, seat, wanted, patience):
             trail[level] = nodes[node].next
         elif looks_like(boards, raw, level + 1, wanted, seat):
             return node
-        elif level + 1 < trail.size:
+        elif level + 1 < wanted - 1:
             level += 1
             trail[level] = nodes[node].first
         else:
@@ -300,3 +300,19 @@ def looks_like(boards, raw, level, wanted, seat):
         if raw[wanted, byte] != raw[wanted + 1, byte]:
             return False
     return True
+
+
+# ------------------------------------------------------------------ one door to all thinking
+
+RATE, GROW, FOLLOW = range(3)
+
+
+@rule
+def think(op, boards, raw, nodes, counters, path, marks, moves, replies, result, values, temper, seed, seat, x, y, z):
+    """One door to the drivers above and to `rate_moves`, so that they are compiled and cached as one piece."""
+    if op == RATE:
+        return rate_moves(boards, seat, seed, x, temper[SCALE], moves, replies, result, values)
+    if op == GROW:
+        grow(boards, nodes, counters, path, marks, moves, result, seed, x, seat, y, z, temper)
+        return 0
+    return follow(boards, raw, nodes, moves, path, seat, x, y)

@@ -10,17 +10,21 @@ from .components import (
     AMUSEMENT_PARK,
     BLUE,
     BUSINESS_CENTER,
+    CARD_KINDS,
     CARDS,
     COLOUR,
+    FACES,
     GREEN,
     LANDMARK_COST,
+    LANDMARK_KINDS,
     RADIO_TOWER,
     RED,
     STADIUM,
     TRAIN_STATION,
     TV_STATION,
 )
-from .rules import CARD_KINDS, LANDMARK_KINDS, card_income, landmarks_built
+from .income import card_income
+from .rules import landmarks_built
 from .state import UNBUILT
 
 SCALE = 120
@@ -29,7 +33,6 @@ SCALE = 120
 ROLLOUT = "greedy"
 ROLLOUT_MOVES = 60
 
-FACES = 6
 PAIRS = FACES * FACES
 """Chances are counted in 36ths, so that one die and two dice are both whole numbers."""
 

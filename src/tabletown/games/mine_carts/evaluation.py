@@ -5,30 +5,42 @@ from __future__ import annotations
 
 from ...core.rule import rule
 from .components import (
+    BEYOND,
     CARTS,
     CELLS,
     COLUMNS,
+    JOINED,
     NOWHERE,
     ORE_KINDS,
     ORE_TOKENS,
     ORE_VALUE,
+    OUTSIDE,
+    PICKAXE,
     POINTS_PER_TILE,
     ROWS,
 )
-from .running import ore_left
-from .state import FINISHED
+from .running import cart_at, ore_left
+from .state import FINISHED, NOBODY_MET
 
 SCALE = 500
 ROLLOUT = "greedy"
 ROLLOUT_MOVES = 60
 
 POINT = 100
-CART = 500
-"""What a cart in the mine is good for, besides its room, while the mine is empty."""
-ROOM = 120
+CART = 150
+"""What a cart in the mine is good for, besides the ways before it."""
+WAY = 70
+"""What each way adds that would keep the cart in the mine, while the mine is empty."""
+WAYS_MEANT = 3
+"""What stands for the ways before a cart that has still to advance over a new tile."""
+PICKAXE_AHEAD = 20
+"""What each pickaxe on such a way adds."""
+ROOM = 40
 """What each row of cells between a cart and the nearest edge adds."""
-RIVAL_AHEAD = 150
+RIVAL_AHEAD = 100
 """What another cart before the same cell costs: they may collide."""
+FEW_ORE = ORE_TOKENS // 4
+"""Carts are worth less when less ore than this is in the ground."""
 
 
 @rule
@@ -63,15 +75,43 @@ def ground_worth(s):
 
 @rule
 def cart_worth(s, seat, cart):
-    """A cart is worth more the more cells are empty and the further it is from the edge."""
+    """A cart is worth more the more ways lead on from the cell before it, the more cells are empty, the further the edge is."""
     cell = s.carts[seat, cart] // POINTS_PER_TILE
     row = cell // COLUMNS
     column = cell % COLUMNS
     room = min(min(row, ROWS - 1 - row), min(column, COLUMNS - 1 - column))
-    total = (CART + ROOM * room) * (CELLS - s.turns) // CELLS + POINT
+    total = CART + ROOM * room + ways_worth(s, seat, cart, cell)
     for other in range(CARTS * s.players):
         if other != CARTS * seat + cart:
             place = s.carts[other // CARTS, other % CARTS]
             if place != NOWHERE and place // POINTS_PER_TILE == cell:
                 total -= RIVAL_AHEAD
-    return total * min(ore_left(s), ORE_TOKENS // 4) // (ORE_TOKENS // 4)
+    return POINT + total * (2 * CELLS - s.turns) // (2 * CELLS) * min(ore_left(s), FEW_ORE) // FEW_ORE
+
+
+@rule
+def ways_worth(s, seat, cart, cell):
+    """All points by which the next tile may send the cart on, followed to where they end; a cart about to advance has one way."""
+    if s.board[cell] > 0:
+        return WAYS_MEANT * WAY
+    total = 0
+    for point in range(POINTS_PER_TILE):
+        leaving = cell * POINTS_PER_TILE + point
+        if leaving != s.carts[seat, cart]:
+            total += way_worth(s, seat, cart, leaving)
+    return total
+
+
+@rule
+def way_worth(s, seat, cart, leaving):
+    pickaxes = 0
+    here = BEYOND[leaving]
+    if cart_at(s, CARTS * seat + cart, leaving, here) != NOBODY_MET:
+        return 0
+    while here != OUTSIDE and s.board[here // POINTS_PER_TILE] > 0:
+        cell = here // POINTS_PER_TILE
+        pickaxes += PICKAXE[s.board[cell]]
+        leaving = cell * POINTS_PER_TILE + JOINED[s.board[cell], s.turned[cell], here % POINTS_PER_TILE]
+        here = BEYOND[leaving]
+    alive = WAY if here != OUTSIDE else 0
+    return alive + PICKAXE_AHEAD * pickaxes
