@@ -66,7 +66,7 @@ async def events(
     caller = who(request)
     if wait:
         with request.app.state.doors.through(request):
-            async with watching(room, caller):
+            with watching(room, caller):
                 await news(request, room, since, wait)
     viewer = room.viewer(caller)
     state = {key: value for key, value in about(room, caller).items() if key in ("version", "status", "to_move", "your_turn", "viewer")}

@@ -6,19 +6,17 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
 from .. import __version__
-from . import api, live
+from . import api, live, pages
 from .bots import Bots
 from .errors import Refusal, Unavailable
 from .guard import Guard
@@ -29,8 +27,6 @@ from .storage import Storage
 from .tables import Tables
 
 log = logging.getLogger("tabletown.web")
-
-STATIC = Path(__file__).parent / "static"
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -48,7 +44,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     app.include_router(api.router)
     app.include_router(live.router)
-    _add_pages(app)
+    app.include_router(pages.router)  # last: it has an answer to every address
     app.add_middleware(Session)
     app.add_middleware(Guard, settings=settings)
     app.add_exception_handler(Refusal, _refused)
@@ -58,14 +54,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_exception_handler(error, _storage_failed)
     app.add_exception_handler(Exception, _failed)
     return app
-
-
-def _add_pages(app: FastAPI) -> None:
-    from . import pages
-
-    if hasattr(pages, "router"):
-        app.include_router(pages.router)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
 
 
 @asynccontextmanager
@@ -102,6 +90,8 @@ async def _sweep(tables: Tables, seconds: float) -> None:
 
 # ---------------------------------------------------------------- answers to what went wrong
 
+_NO_JSON = "The request is not valid JSON."
+
 
 async def _refused(request: Request, error: Any) -> JSONResponse:
     return JSONResponse(error.to_json(), error.status)
@@ -110,13 +100,17 @@ async def _refused(request: Request, error: Any) -> JSONResponse:
 async def _malformed(request: Request, error: Any) -> JSONResponse:
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return JSONResponse({"error": "The request is not valid JSON."}, 422)
+        return JSONResponse({"error": _NO_JSON}, 422)
     where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
     return JSONResponse({"error": f"{where or 'The request'}: {first['msg'].rstrip('.')}."}, 422)
 
 
 async def _http(request: Request, error: Any) -> JSONResponse:
-    sentence = {404: f"There is nothing at {request.url.path[:80]}.", 405: f"{request.method[:16]} is not possible here."}
+    sentence = {
+        400: _NO_JSON,
+        404: f"There is nothing at {request.url.path[:80]}.",
+        405: f"{request.method[:16]} is not possible here.",
+    }
     return JSONResponse({"error": sentence.get(error.status_code, str(error.detail))}, error.status_code, error.headers)
 
 

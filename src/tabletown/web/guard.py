@@ -78,6 +78,8 @@ def _kind(scope: Scope) -> str:
     if scope["type"] == "websocket" or scope["method"] in SAFE:
         return "reading"
     path: str = scope["path"]
+    if path.startswith("/join/"):
+        return "claiming"
     return next((kind for ending, kind in _ASKS.items() if path.endswith(ending)), "creating")
 
 

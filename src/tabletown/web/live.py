@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
@@ -53,15 +53,31 @@ class Doors:
                 del self.open[address]
 
 
-@asynccontextmanager
-async def watching(room: Room, caller: Who) -> AsyncIterator[None]:
-    """Be counted among those who watch, and among those who are there for their seats."""
-    seats = room.held(caller)
-    room.arrive(seats)
+class Watcher:
+    """Somebody who watches a table and counts as present for the seats that he holds."""
+
+    def __init__(self, room: Room, caller: Who) -> None:
+        self.room, self.caller = room, caller
+        self.seats = room.held(caller)
+
+    def look_round(self) -> None:
+        """Seats change hands while one watches."""
+        held = self.room.held(self.caller)
+        if held != self.seats:
+            self.room.depart(self.seats)
+            self.room.arrive(held)
+            self.seats = held
+
+
+@contextmanager
+def watching(room: Room, caller: Who) -> Iterator[Watcher]:
+    """Be counted among those who watch, which keeps the table in memory."""
+    watcher = Watcher(room, caller)
+    room.arrive(watcher.seats)
     try:
-        yield
+        yield watcher
     finally:
-        room.depart(seats)
+        room.depart(watcher.seats)
 
 
 @router.websocket("/api/tables/{table}/live")
@@ -75,14 +91,17 @@ async def live(socket: WebSocket, table: str, layout: str = "desktop", since: Si
             raise Forbidden("Sockets are opened from this server's own pages only.")
         if "origin" not in socket.headers and caller.token is None:
             raise Forbidden("A socket without an origin needs the token of a seat.")
+    except Refusal:
+        await socket.close()  # before it was accepted: the browser gets a 403
+        return
+    await socket.accept()
+    try:
+        frames.check_layout(layout)
         with doors.through(socket):
             room = await tables(socket).room(table)
-            frames.check_layout(layout)
-            await socket.accept()
-            async with watching(room, caller):
-                await _until_either(_listen(socket), _send(socket, room, caller, layout, since))
+            with watching(room, caller) as watcher:
+                await _until_either(_listen(socket), _send(socket, watcher, layout, since))
     except Refusal as refusal:
-        await socket.accept()
         await socket.close(_REFUSED, refusal.sentence[:120])
 
 
@@ -103,10 +122,12 @@ async def _listen(socket: WebSocket) -> None:
         pass
 
 
-async def _send(socket: WebSocket, room: Room, caller: Who, layout: str, since: int | None) -> None:
+async def _send(socket: WebSocket, watcher: Watcher, layout: str, since: int | None) -> None:
+    room, caller = watcher.room, watcher.caller
     shown: tuple[int | None, int] | None = None if since is None else (room.viewer(caller), since)
     try:
         while True:
+            watcher.look_round()
             bell, turn = room.bell, room.drawn.turn
             viewer = room.viewer(caller)  # asked anew each time: seats change hands
             base = shown[1] if shown and shown[0] == viewer and shown[1] <= room.version else None
@@ -134,7 +155,7 @@ async def frame(
     caller = who(request)
     if since is not None and wait:
         with request.app.state.doors.through(request):
-            async with watching(room, caller):
+            with watching(room, caller):
                 await news(request, room, since, wait)
     base = since if since is not None and since <= room.version and not room.hot_seat(caller) else None
     body = frames.packed(room, room.viewer(caller), layout, base, room.curtained(caller))
