@@ -49,15 +49,16 @@ SPECIAL = [
 ]
 
 
-def marked(rows: list[tuple]) -> list:  # type: ignore[type-arg]
-    return [pytest.param(*row[1:], marks=pytest.mark.rule(row[0]), id=row[1]) for row in rows]
+def cases(rows: list[tuple]) -> list:  # type: ignore[type-arg]
+    return [pytest.param(*row[1:], id=f"{row[0]}-{row[1]}") for row in rows]
 
 
 def split(holdings: dict[str, int]) -> tuple[dict[str, int], int]:
     return {word: n for word, n in holdings.items() if word != "coins"}, holdings.get("coins", 0)
 
 
-@pytest.mark.parametrize(("tile", "cost", "printed", "held", "after"), marked(EFFECTS))
+@pytest.mark.rule("LT-120", "LT-121", "LT-122", "LT-124", "LT-125", "LT-126", "LT-127", "LT-128", "LT-129", "LT-130", "LT-133", "LT-134", "LT-135", "LT-136", "LT-137", "LT-138", "LT-139", "LT-140", "LT-141")
+@pytest.mark.parametrize(("tile", "cost", "printed", "held", "after"), cases(EFFECTS))
 def test_effect(tile: str, cost: dict[str, int], printed: int, held: dict[str, int], after: dict[str, int]) -> None:
     cubes, coins = split(held)
     match = town(tiles={"D3": (tile, 0)}, cubes={0: cubes}, coins={0: coins})
@@ -73,7 +74,7 @@ def test_effect(tile: str, cost: dict[str, int], printed: int, held: dict[str, i
         assert match.actor == 1, f"{tile} needs all its {word}"
 
 
-@pytest.mark.parametrize(("tile", "cost", "printed"), marked([*(row[:4] for row in EFFECTS), *SPECIAL]))
+@pytest.mark.parametrize(("tile", "cost", "printed"), cases([*(row[:4] for row in EFFECTS), *SPECIAL]))
 def test_cost_and_printed_points(tile: str, cost: dict[str, int], printed: int) -> None:
     cubes, coins = split(cost)
     market = [] if tile == "wheat_field" else [tile]

@@ -49,8 +49,8 @@ GOALS_DEALT = constants([_by_players("goals_studio_gg"), _by_players("goals_iell
 
 # ------------------------------------------------------------------ the boards
 
-COLUMNS = DATA["board"][0]["columns"]
-ROWS = DATA["board"][0]["rows"]
+COLUMNS: int = DATA["board"][0]["columns"]
+ROWS: int = DATA["board"][0]["rows"]
 SQUARE_COUNT = COLUMNS * ROWS
 SQUARES = [f"{'ABCDEFGHI'[column]}{row + 1}" for row in range(ROWS) for column in range(COLUMNS)]
 GRIDS: list[list[str]] = [

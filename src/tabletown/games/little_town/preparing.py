@@ -1,6 +1,6 @@
 """Preparation: what everybody gets, who begins, the market, the goals and the swap check."""
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
-# ruff: noqa: SIM110 - rules have no generators
+
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Turns and rounds: whose turn comes next, residence and cathedral, food, workers home, the next start player."""
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
-# ruff: noqa: SIM110 - rules have no generators
+
 
 from __future__ import annotations
 

@@ -11,29 +11,43 @@ from ...core.record import MAX_SEATS
 from ...core.rule import rule
 from ...core.view import Feature
 from .components import (
+    BILL_COINS,
+    BILL_UNITS,
     BUILDINGS,
+    COINS_PER_CUBE,
     CUBE_KINDS,
     CUBES,
     DIRECTION_COUNT,
     GOAL_KINDS,
     GOALS,
+    HUNGER,
+    IS_ACTIVATABLE,
+    MEAL_COUNT,
+    MEALS,
+    MIXES,
     NEIGHBOUR,
     NO_SQUARE,
+    RENT,
     ROUNDS,
     SQUARE_COUNT,
     SQUARES,
     TERRAIN,
     TILE_KINDS,
+    WAYS,
     WORKERS,
 )
 from .goals import achievable, is_met
-from .moves import DEAL, PLACE
+from .moves import DEAL, FEED, GAIN_MIX, PAY, PLACE
+from .paying import open_bill, ways_to_pay
 from .preparing import in_pile, vacant_number
+from .round_end import possible_meals
 from .scoring import goal_points, landmark_points, printed_points
-from .state import DEAL_GOALS, FINISHED, PHASES, SWAP_GOALS
+from .state import DEAL_GOALS, FINISHED, FOOD, GAIN, PAY_COST, PAY_INPUT, PHASES, SWAP_GOALS, TURN
+from .working import possible_mixes
 
 PHASE_KINDS = FINISHED + 1
 TERRAIN_KINDS = 3
+MOST_CHOICES = MEAL_COUNT
 
 OBSERVATION = (
     Feature("phase", PHASE_KINDS, 1),
@@ -302,7 +316,8 @@ def describe(s: Any, viewer: int | None) -> dict[str, Any]:
         "discarded": [goal for i, goal in enumerate(GOALS) if s.discarded[i]],
         "points": [_points(s, seat) for seat in seats],
         "work": _work(s),
-        "free": [name for i, name in enumerate(SQUARES) if _is_free(s, i)],
+        "reach": _reach(s, viewer),
+        "choices": _choices(s, viewer),
     }
 
 
@@ -314,6 +329,52 @@ def _square(s: Any, square: int) -> dict[str, Any]:
 
 def _is_free(s: Any, square: int) -> bool:
     return bool(TERRAIN[s.board, square] < 0 and s.tiles[square] < 0 and s.standing[square] < 0)
+
+
+def _reach(s: Any, viewer: int | None) -> dict[str, list[str]]:
+    """For every square that the viewer may choose now: the neighbours that would give something there."""
+    if s.phase != TURN or viewer != s.active:
+        return {}
+    return {
+        SQUARES[i]: [SQUARES[n] for d in range(DIRECTION_COUNT) if (n := int(NEIGHBOUR[i, d])) != NO_SQUARE and _gives(s, n)]
+        for i in range(SQUARE_COUNT)
+        if _is_free(s, i)
+    }
+
+
+def _gives(s: Any, square: int) -> bool:
+    """Terrain that the stock can still pay for, or a building that the active player may enter."""
+    if TERRAIN[s.board, square] >= 0:
+        return bool(s.stock[TERRAIN[s.board, square]] > 0)
+    if s.tiles[square] < 0 or not IS_ACTIVATABLE[s.tiles[square]]:
+        return False
+    return bool(s.owners[square] == s.active or s.coins[s.active] >= RENT)
+
+
+def _first(moves: list[int], count: int) -> list[int]:
+    return [int(move) for move in moves[:count]]
+
+
+def _choices(s: Any, viewer: int | None) -> list[dict[str, Any]]:
+    """What each way to pay, to take or to feed moves, where that is the viewer's decision now."""
+    if viewer != s.active or s.phase not in (PAY_COST, PAY_INPUT, GAIN, FOOD):
+        return []
+    moves = [0] * MOST_CHOICES
+    if s.phase == GAIN:
+        found = [(move, MIXES[move - GAIN_MIX], 0, 0) for move in _first(moves, possible_mixes(s, moves))]
+    elif s.phase == FOOD:
+        due = int(WORKERS[s.players])
+        meals = [(move, MEALS[move - FEED]) for move in _first(moves, possible_meals(s, moves))]
+        found = [(move, (0, 0, f, w), COINS_PER_CUBE * c, HUNGER * (due - f - w - c)) for move, (f, w, c) in meals]
+    else:
+        bill = int(open_bill(s))
+        ways = [(move, WAYS[move - PAY]) for move in _first(moves, ways_to_pay(s, moves))]
+        units, coins = int(BILL_UNITS[bill]), int(BILL_COINS[bill])
+        found = [(move, way, coins + COINS_PER_CUBE * (units - sum(way)), 0) for move, way in ways]
+    return [
+        {"move": move, "cubes": {c: n for c, n in zip(CUBES, cubes, strict=True) if n}, "coins": coins, "lost": lost}
+        for move, cubes, coins, lost in found
+    ]
 
 
 def _market(s: Any) -> list[dict[str, Any]]:

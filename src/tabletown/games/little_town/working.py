@@ -1,6 +1,6 @@
 """Placing a worker: terrain, neighbouring buildings, rent, conversions. A residence works in the same way at round end."""
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
-# ruff: noqa: SIM110 - rules have no generators
+
 
 from __future__ import annotations
 
