@@ -511,4 +511,5 @@ def round_button(cx: float, cy: float, r: float, icon: str, label: str, name: st
 def wordmark(x: float, cy: float, name: str, size: float = 23, emblem: str = "", room: float = 400) -> str:
     """The game's name behind its emblem; `emblem` is drawn about (0, 0), 30 wide; a house unless given."""
     size = fit_size(name, room - 37, size, 14, family=DISPLAY)
-    return at(x + 15, cy + 1, emblem or house(0, 0, 30, 1)) + display(name, x + 37, cy + size * 0.36, size, INK)
+    sign = at(x + 15, cy + 1, emblem or house(0, 0, 30, 1), class_="wordmark-emblem")
+    return sign + display(name, x + 37, cy + size * 0.36, size, INK)
