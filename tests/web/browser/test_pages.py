@@ -103,7 +103,7 @@ def test_a_bad_option_is_told_in_one_sentence(visitor):
     page = visitor()
     page.goto("/credits")
     answer = page.evaluate(
-        """async (game) => { const answer = await fetch(`/new/${game}`, {method: "POST", body: new URLSearchParams({kind1: "nobody"})});
+        """async (game) => { const answer = await fetch(`/new/${game}`, {method: "POST", body: new URLSearchParams({kind1: "nobody", kind2: "nobody", kind3: "nobody"})});
            return [answer.status, await answer.text()]; }""",
         GAMES[0],
     )

@@ -26,7 +26,9 @@ def guide(book: Rulebook, below: int = 1) -> Markup:
     except FileNotFoundError:
         return Markup("")
     made = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-    return Markup(_HEADING.sub(lambda found: f"<{found[1]}h{min(6, int(found[2]) + below)}>", made))
+    made = _HEADING.sub(lambda found: f"<{found[1]}h{min(6, int(found[2]) + below)}>", made)
+    scroller = '<div class="scroll" role="region" aria-label="A table of the guide" tabindex="0"><table>'
+    return Markup(made.replace("<table>", scroller).replace("</table>", "</table></div>"))
 
 
 @lru_cache(maxsize=32)

@@ -110,9 +110,11 @@ def waiting_room(about: About, absolute: Callable[[str], str]) -> dict[str, Any]
         "accent": look.accent_class(book.name),
         "sentence": "Waiting for one more player" if free == 1 else f"Waiting for {free} more players",
         "seats": seats,
+        "free": free,
         "host": about["host"],
         "held": about["viewer"],
         "public": about["visibility"] == "public",
+        "cover": {theme: picture_url(book, theme, "cover") for theme in ("light", "dark")},
     }
 
 
@@ -164,20 +166,19 @@ def table(about: About) -> dict[str, Any]:
 def ending(about: About, view: Mapping[str, Any], match: Match) -> dict[str, Any]:
     book = rulebook(about["game"])
     winner, sentence = story.triumph_sentence(view)
-    rows, legend = story.standings(match, view)
-    places = [(player["seat"], player["place"] or len(rows)) for player in view["players"]]
     series = story.scores_by_ply(match, view["viewer"])
-    turns = sum(1 for line in view["log"])
+    rows, legend = story.standings(match, view, series)
+    places = [(player["seat"], player["place"] or len(rows)) for player in view["players"]]
     return {
         "book": book,
         "table": about["id"],
         "winner": winner,
         "sentence": sentence,
-        "reason": " ".join(part for part in (view["prompt"]["sentence"], view["prompt"]["hint"]) if part),
+        "reason": view["prompt"]["hint"] or view["prompt"]["sentence"],
         "standings": rows,
         "legend": legend,
         "points_head": "Where the points came from" if legend else "The final score",
-        "length": f"{match.ply} moves, {turns} lines in the log",
+        "length": f"{match.ply} moves",
         "last": list(view["log"][-LOG_SHOWN:]),
         "race": art.score_lines(series, match.ply, "Score of each player by move", 860, 190),
         "triumph": art.landscape(1236, 250, art.conifer(620, 214, 2.6), art.conifer(660, 222, 2), art.podium(places), art.confetti(1236, 150, 96), far=0.56, near=0.7, low=0.84, fit="xMaxYMax slice"),

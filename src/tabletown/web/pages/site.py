@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,14 @@ from markupsafe import Markup
 from tabletown.core.game import Rulebook
 from tabletown.draw.pieces import house
 from tabletown.draw.shapes import path, rect
-from tabletown.draw.sheet import used_definitions
+from tabletown.draw.sheet import rendered, used_definitions
 from tabletown.draw.tokens import css
 
-from . import art, look
+from . import art, covers, look
 from .glyphs import glyph
 
+_EMBLEM = re.compile(r'<g [^>]*class="wordmark-emblem"[^>]*>')
+_GROUP = re.compile(r"<g[ >]|</g>")
 HERE = Path(__file__).parent.parent
 STATIC = HERE / "static"
 TAGLINE = "Small town-and-mine games. Play now seats you with bots at once."
@@ -50,10 +53,24 @@ def game_tokens(book: Rulebook) -> str:
     return f"/games/{book.name}/tokens.css?{_mark(game_style(book).encode())}"
 
 
+def _sign(book: Rulebook) -> str:
+    """The emblem that stands before the game's name on its own table, drawn about the middle and 30 wide."""
+    for part in rendered(covers.sheet_of(book)).values():
+        found = _EMBLEM.search(part)
+        if found:
+            depth, end = 0, found.end()
+            for tag in _GROUP.finditer(part, found.end()):
+                depth += -1 if tag[0] == "</g>" else 1
+                end = tag.start()
+                if depth < 0:
+                    return part[found.end() : end]
+    return house(0, 0, 30, look.number_of(book.name) % 4)
+
+
 @cache
 def emblem(book: Rulebook, size: str = "emblem") -> Markup:
-    """The game's own little sign if its table has one, drawn about the middle and 30 wide; else a house."""
-    sign = getattr(book.table, "EMBLEM", "") or house(0, 0, 30, look.number_of(book.name) % 4)
+    """The game's own little sign, as on its table."""
+    sign = _sign(book)
     drawing = f'<svg x="2" y="2" width="44" height="44" viewBox="-16 -16 32 32">{sign}</svg>'
     own = used_definitions(sign, book.table.DEFS)
     return art.picture(48, 48, f"<defs>{own}</defs>" if own else "", drawing, css=f"{size} {look.accent_class(book.name)}")

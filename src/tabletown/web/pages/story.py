@@ -9,9 +9,12 @@ from markupsafe import Markup
 
 from tabletown.core.match import Match
 from tabletown.draw.shapes import rect
-from tabletown.draw.tokens import seat_colour, var
+from tabletown.draw.tokens import var
 
 from . import art
+from .setup import spoken
+
+Parts = list[tuple[str, int]]
 
 SOURCES = (("#2A6FB8", "#fff"), ("#2FA39A", "#06251F"), ("#70439F", "#fff"), ("#F7C13B", "#3A2500"), ("#C2382F", "#fff"), ("#4C7F1E", "#fff"), ("#8FA0B5", "#1E2430"))
 
@@ -27,30 +30,37 @@ def scores_by_ply(match: Match, viewer: int | None) -> list[list[int]]:
     return rows
 
 
-def parts_of(match: Match, viewer: int | None) -> dict[int, list[tuple[str, int]]] | None:
-    """Where each seat's points came from, if the game's words tell: `score_parts(s, seat)`, a list of (source, points)."""
+def parts_of(match: Match, viewer: int | None, series: Sequence[Sequence[int]]) -> dict[int, Parts]:
+    """Where each seat's points came from: as the game's words tell it (`score_parts(s, seat)`), else by kind of move."""
     book = match.game.rulebook
     explain = getattr(book.words, "score_parts", None)
-    if explain is None:
-        return None
-    s = book.state.proxy(match.redacted(viewer))
-    return {seat: list(explain(s, seat)) for seat in range(match.game.players)}
+    if explain is not None:
+        s = book.state.proxy(match.redacted(viewer))
+        return {seat: list(explain(s, seat)) for seat in range(match.game.players)}
+    kinds = [spoken(move.name) for move in match.moves]
+    return {seat: _by_kind(kinds, row) for seat, row in enumerate(series)}
 
 
-def standings(match: Match, view: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[tuple[str, Markup]]]:
+def _by_kind(kinds: Sequence[str], row: Sequence[int]) -> Parts:
+    """The changes of a score added up by the kind of move that made them; what a seat began with comes first."""
+    sums: dict[str, int] = {"At the start": row[0]}
+    for kind, before, after in zip(kinds, row, row[1:], strict=False):
+        sums[kind] = sums.get(kind, 0) + after - before
+    return [(kind, points) for kind, points in sums.items() if points]
+
+
+def standings(match: Match, view: Mapping[str, Any], series: Sequence[Sequence[int]]) -> tuple[list[dict[str, Any]], list[tuple[str, Markup]]]:
     """The players from first to last with a bar each, and the legend of the bars."""
-    explained = parts_of(match, view["viewer"])
-    names = list(dict.fromkeys(name for parts in (explained or {}).values() for name, _ in parts))
+    explained = parts_of(match, view["viewer"], series)
+    names = list(dict.fromkeys(name for parts in explained.values() for name, _ in parts))
     colours = {name: SOURCES[i % len(SOURCES)] for i, name in enumerate(names)}
-    most = max([1, *(player["score"] for player in view["players"])])
-    if explained:
-        most = max([1, *(sum(abs(points) for _, points in parts) for parts in explained.values())])
+    most = max([1, *(sum(abs(points) for _, points in parts) for parts in explained.values())])
     rows = []
     for player in sorted(view["players"], key=lambda p: (p["place"] or 99, -p["score"], p["seat"])):
         seat = player["seat"]
-        parts = explained[seat] if explained else [("", player["score"])]
-        told = ", ".join(f"{name} {points}" for name, points in parts if name) or str(player["score"])
-        shown = [(points, *colours.get(name, (seat_colour(seat, "plate"), seat_colour(seat, "ink")))) for name, points in parts]
+        parts = explained[seat]
+        told = ", ".join(f"{name} {points}" for name, points in parts) or str(player["score"])
+        shown = [(points, *colours[name]) for name, points in parts]
         rows.append({**player, "bar": art.stacked_bar(shown, most, f"{player['name']}: {told}")})
     return rows, [(name, art.swatch(colours[name][0])) for name in names]
 

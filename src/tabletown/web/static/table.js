@@ -54,6 +54,7 @@ function tidy(region) {
     const owner = title.parentNode;
     owner.dataset.tip = title.textContent;
     if (!owner.hasAttribute("aria-label")) owner.setAttribute("aria-label", title.textContent);
+    if (!owner.hasAttribute("role")) owner.setAttribute("role", "img");
     title.remove();
   }
   for (const loud of region.querySelectorAll("[aria-live]")) loud.removeAttribute("aria-live");
@@ -225,6 +226,7 @@ function curtain() {
   if (!frame.curtain) met = frame.viewer;
   const name = frame.players?.find((player) => player.seat === frame.viewer)?.name ?? "";
   get("curtain-name").textContent = name;
+  get("curtain-figure").setAttribute("href", `#p-meeple-${frame.viewer ?? 0}`);
   get("curtain-yes").textContent = `I am ${name}`;
   board.classList.toggle("behind-curtain", drawn);
   if (drawn && !cloth.open) cloth.showModal();
