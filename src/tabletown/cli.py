@@ -78,16 +78,17 @@ def games(args: argparse.Namespace) -> None:
 
 
 def simulate(args: argparse.Namespace) -> None:
-    from .lab.simulate import simulate as run
+    from .lab import simulate as lab
 
-    if args.bots != "random":
-        from .lab.arena import simulate_bots
-
-        print(json.dumps(simulate_bots(chosen_game(args), args.bots.split(","), args.games, args.seed), indent=1))
-        return
-    chosen = chosen_game(args)
+    chosen, bots = chosen_game(args), args.bots.split(",")
+    shared = {"cores": args.cores, "cluster": args.cluster}
     with progress_bar(args.games, f"Playing {chosen}", hidden=args.json) as step:
-        outcome = run(chosen, args.games, args.seed, args.device, cores=args.cores, progress=step)
+        if set(bots) == {"random"}:
+            outcome = lab.simulate(chosen, args.games, args.seed, args.device, progress=step, **shared)
+        elif args.device == "cuda":
+            raise BadOption("On CUDA only random bots play; run named bots with --device cpu.")
+        else:
+            outcome = lab.simulate_bots(chosen, bots, args.games, args.seed, progress=step, **shared)
     found = outcome.to_json()
     print(json.dumps(found) if args.json else summary(found))
 
@@ -187,9 +188,21 @@ def play(args: argparse.Namespace) -> None:
 
 
 def arena(args: argparse.Namespace) -> None:
-    from .lab.arena import command
+    from .lab.arena import arena as contest
 
-    command(chosen_game(args), args)
+    chosen = chosen_game(args)
+    with progress_bar(args.games, f"Arena: {chosen}", hidden=args.json) as step:
+        result = contest(
+            chosen, args.bots.split(","), args.games, args.seed, cluster=args.cluster, results=args.results, progress=step
+        )
+    if args.plot:
+        result.plot(args.plot)
+    if args.json:
+        print(json.dumps(result.to_json()))
+        return
+    from rich.console import Console
+
+    Console().print(result.table())
 
 
 def serve(args: argparse.Namespace) -> None:
@@ -234,6 +247,7 @@ def parser() -> Parser:
     many.add_argument("--bots", default="random", help="one bot for all seats, or one a seat, by name")
     many.add_argument("--seed", type=whole(0, MOST_SEED), default=0)
     many.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
+    many.add_argument("--cluster", metavar="ADDRESS", help="a Ray cluster")
     many.add_argument("--cores", type=whole(1, 4096), default=None)
     many.add_argument("--json", action="store_true")
 

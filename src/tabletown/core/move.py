@@ -53,7 +53,7 @@ def kind(
     move's name and arguments joined by '-'. A move that shows hidden information without ending the turn must be `undoable=False`.
     """
     spelled = {key: tuple(values) for key, values in arguments.items()}
-    pattern = target or "-".join([name, *("{%s}" % key for key in spelled)])
+    pattern = target or "-".join([name, *(f"{{{key}}}" for key in spelled)])
     return Kind(name, spelled, pattern, undoable and not chance, chance)
 
 

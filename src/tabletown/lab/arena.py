@@ -73,14 +73,14 @@ def arena(
     open_games = [(number, list(tables[number % len(tables)])) for number in range(games) if number not in kept.played]
     progress(len(kept.played))
     workers = max(1, batches.cores() // threads) if jobs is None and cluster is None else jobs
-    for played in _play_all(game, open_games, seed, workers, cluster):
+    for played in play_all(game, open_games, seed, workers, cluster):
         kept.keep(played)
         progress(len(played))
     rows = [row for number, row in sorted(kept.played.items()) if number < games]
     return Result(game, list(dict.fromkeys(bots)), seed, rows)
 
 
-def _play_all(
+def play_all(
     game: Game, open_games: list[tuple[int, list[str]]], seed: int, jobs: int | None, cluster: str | None
 ) -> Iterator[list[Played]]:
     """One game for each worker first, to see how long a game takes; then batches of a good length."""

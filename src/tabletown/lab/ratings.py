@@ -63,8 +63,9 @@ def _strengths(beaten: np.ndarray) -> np.ndarray:
     if len(beaten) == 1:
         return np.array([MEAN])
     smoothed = beaten + PRIOR_GAMES * (1 - np.eye(len(beaten)))
-    found: np.ndarray = choix.ilsr_pairwise_dense(smoothed)
-    return MEAN + POINTS * (found - found.mean())
+    found = np.asarray(choix.ilsr_pairwise_dense(smoothed), np.float64)
+    points: np.ndarray = MEAN + POINTS * (found - found.mean())
+    return points
 
 
 def interval(share: float, count: int) -> tuple[float, float]:

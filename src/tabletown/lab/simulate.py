@@ -28,6 +28,9 @@ from ..core.drivers import (
 from ..core.errors import BadOption
 from ..core.game import Game
 
+SPAN = 20_000
+"""Random games that a worker of a cluster plays at a time: about a second of work."""
+
 PLY_LIMIT = 100_000
 """A game that is not over by then is counted as unfinished; MK-107."""
 
@@ -108,16 +111,55 @@ def simulate(
     device: str = "cpu",
     limit: int = PLY_LIMIT,
     cores: int | None = None,
+    cluster: str | None = None,
     progress: Progress = lambda games: None,
 ) -> Simulation:
-    """Random play: game number n of a seed is the same game on every device and however the batches are cut."""
+    """Random play: game number n of a seed is the same game on every device, machine and however the batches are cut."""
     if games < 1:
         raise BadOption(f"The number of games must be at least 1, not {games}.")
     if device not in ("cpu", "cuda"):
         raise BadOption(f"There is no device {device!r}; there are cpu and cuda.")
-    run = _on_cuda if device == "cuda" else _on_cores
-    tally, seconds = run(game, games, seed, limit, cores or os.cpu_count() or 1, progress)
+    if cluster is not None:
+        tally, seconds = _on_cluster(game, games, seed, limit, cluster, progress)
+    else:
+        run = _on_cuda if device == "cuda" else _on_cores
+        tally, seconds = run(game, games, seed, limit, cores or os.cpu_count() or 1, progress)
     return Simulation(game, ["random"] * game.players, seed, device, seconds, tally)
+
+
+def simulate_bots(
+    game: Game,
+    bots: list[str],
+    games: int,
+    seed: int = 0,
+    cores: int | None = None,
+    cluster: str | None = None,
+    progress: Progress = lambda games: None,
+) -> Simulation:
+    """Games between named bots, one a seat or one for all; on the processes of this machine or on a cluster."""
+    from .arena import play_all
+
+    seats = bots * game.players if len(bots) == 1 else bots
+    if len(seats) != game.players:
+        raise BadOption(f"Name one bot, or one for each of the {game.players} seats, not {len(bots)}.")
+    began = time.perf_counter()
+    tallies = []
+    for batch in play_all(game, [(number, seats) for number in range(games)], seed, cores, cluster):
+        tallies += [_tally(played) for played in batch]
+        progress(len(batch))
+    return Simulation(game, seats, seed, "cpu", time.perf_counter() - began, merge(tallies))
+
+
+def _tally(played: Any) -> np.ndarray:
+    """A game between bots as a tally of one."""
+    tally = np.zeros(TALLY_SIZE, np.int64)
+    decisions = sum(played.decisions)
+    tally[GAMES], tally[DECISIONS], tally[CHANCE_MOVES] = 1, decisions, played.moves - decisions
+    tally[LENGTH_MIN] = tally[LENGTH_MAX] = decisions
+    for seat, points in enumerate(played.scores):
+        tally[SCORES + seat], tally[SQUARES + seat] = points, points * points
+        tally[WINS + seat] = round(WIN_SHARES * played.win_share(seat))
+    return tally
 
 
 def _on_cores(
@@ -137,6 +179,44 @@ def _on_cores(
     began = time.perf_counter()
     with ThreadPoolExecutor(cores) as pool:
         tallies = list(pool.map(batch, _batches(games, size)))
+    return merge(tallies), time.perf_counter() - began
+
+
+@dataclass(frozen=True)
+class Span:
+    """A batch of random games that can travel to another machine."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    seed: int
+    first: int
+    count: int
+    limit: int
+
+
+def play_span(span: Span) -> np.ndarray:
+    """Play the games of a span, here."""
+    from ..core.registry import rulebook
+
+    game = rulebook(span.game).configure(span.players, **span.options)
+    start, tally = game.start(), np.zeros(TALLY_SIZE, np.int64)
+    moves = np.zeros(game.rulebook.max_legal, np.int32)
+    play = warm.native(game.rulebook).play_many
+    play(start, start.copy(), moves, np.uint64(span.seed), span.first, span.count, span.limit, tally, start[:0])
+    return tally
+
+
+def _on_cluster(
+    game: Game, games: int, seed: int, limit: int, cluster: str, progress: Progress
+) -> tuple[np.ndarray, float]:
+    from . import batches
+
+    spans = [Span(game.name, game.players, game.options, seed, first, n, limit) for first, n in _batches(games, SPAN)]
+    began, tallies = time.perf_counter(), []
+    for tally in batches.run(play_span, spans, cluster=cluster):
+        tallies.append(tally)
+        progress(int(tally[GAMES]))
     return merge(tallies), time.perf_counter() - began
 
 

@@ -200,7 +200,7 @@ def test_a_creditors_whole_claim_comes_before_the_next() -> None:
 def test_coins_only_change_by_income_costs_and_payments() -> None:
     """Random play: no purse below zero, and the sum changes only by bank income of the roll and by what was built."""
     from tabletown.games.machi_koro.components import COST, LANDMARK_COST
-    from tabletown.games.machi_koro.rules import bank_income
+    from tabletown.games.machi_koro.income import bank_income
 
     m = match(4, seed=21)
     while not m.over:

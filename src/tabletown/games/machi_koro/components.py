@@ -15,6 +15,10 @@ MONUMENTS: list[dict[str, Any]] = DATA["landmark"]
 ESTABLISHMENTS: list[str] = [card["id"] for card in CARDS]
 LANDMARKS: list[str] = [card["id"] for card in MONUMENTS]
 
+CARD_KINDS = len(ESTABLISHMENTS)
+LANDMARK_KINDS = len(LANDMARKS)
+FACES: int = DATA["game"]["die_faces"]
+
 COLOURS = ["red", "green", "blue", "purple"]
 RED, GREEN, BLUE, PURPLE = range(4)
 
@@ -34,9 +38,7 @@ COST = constants([card["cost"] for card in CARDS])
 COLOUR = constants([COLOURS.index(card["colour"]) for card in CARDS])
 AMOUNT = constants([card["effect"]["amount"] for card in CARDS])
 EFFECT = constants([PER_ICON if card["effect"]["kind"] == "bank_per_icon" else FLAT for card in CARDS])
-COUNTS_ICON = constants(
-    [[int(other["icon"] in card["effect"].get("icons", [])) for other in CARDS] for card in CARDS]
-)
+COUNTS_ICON = constants([[int(other["icon"] in card["effect"].get("icons", [])) for other in CARDS] for card in CARDS])
 HAS_MALL_BONUS = constants([int(card["mall_bonus"]) for card in CARDS])
 IS_MAJOR = constants([int(card["unique_per_player"]) for card in CARDS])
 COPIES = constants([card["supply_copies"] for card in CARDS])
@@ -44,7 +46,12 @@ STARTING_COPIES = constants([card["starting_copies_per_player"] for card in CARD
 ACTIVE_ON = constants([_active_on(roll) for roll in range(HIGHEST_ROLL + 1)])
 """Which cards a roll can activate, at most three, then NO_CARD; MK-42."""
 
-RED_ON = constants([int(any(card["colour"] == "red" and roll in card["activation"] for card in CARDS)) for roll in range(HIGHEST_ROLL + 1)])
+RED_ON = constants(
+    [
+        int(any(card["colour"] == "red" and roll in card["activation"] for card in CARDS))
+        for roll in range(HIGHEST_ROLL + 1)
+    ]
+)
 """Whether any restaurant works on a roll."""
 
 NEEDS_TWO_DICE = constants([int(min(card["activation"]) > DATA["game"]["die_faces"]) for card in CARDS])

@@ -6,39 +6,23 @@ from __future__ import annotations
 from ...core.move import CHANCE, OVER
 from ...core.rule import rule
 from .components import (
-    ACTIVE_ON,
     AFFORDABLE,
-    AMOUNT,
-    AMUSEMENT_PARK,
-    BLUE,
-    BOX_COINS,
-    BUSINESS_CENTER,
-    COLOUR,
+    CARD_KINDS,
     COPIES,
     COST,
-    COUNTS_ICON,
     DEAREST,
-    EFFECT,
-    ESTABLISHMENTS,
-    FLAT,
-    GREEN,
-    HAS_MALL_BONUS,
+    FACES,
     IS_MAJOR,
     LANDMARK_COST,
-    LANDMARKS,
-    MOST_ACTIVE,
-    NEEDS_TWO_DICE,
+    LANDMARK_KINDS,
     NO_CARD,
     RADIO_TOWER,
-    RED,
-    RED_ON,
-    SHOPPING_MALL,
-    STADIUM,
     STARTING_COINS,
     STARTING_COPIES,
     TRAIN_STATION,
-    TV_STATION,
 )
+from .income import charge_player, earn_income, exchange_cards, offer_card, pay_from_bank
+from .market import in_row, refill_market, reveal_card, row_to_refill
 from .moves import (
     BEGIN,
     BUILD_CARD,
@@ -55,6 +39,7 @@ from .moves import (
     ROLLED_TWO,
     TAKE_CARD,
 )
+from .seats import clockwise, other_player, players_left
 from .state import (
     BUILD,
     BUILT,
@@ -70,27 +55,15 @@ from .state import (
     NAMED_SEAT,
     NEW,
     NEXT,
-    REPLACED,
     REROLL,
     ROLL,
-    SPLIT,
     START,
     TAKE,
-    TEN_STACKS,
     TOTAL,
     TV,
     UNBUILT,
     YOUNGEST,
 )
-
-CARD_KINDS = len(ESTABLISHMENTS)
-LANDMARK_KINDS = len(LANDMARKS)
-FACES = 6
-
-# The rows of the split market: activation 1-6, 7-12 and the majors, with the number of types that lie open (MK-V05).
-LOW_ROW, HIGH_ROW, MAJOR_ROW, ONE_ROW = range(4)
-ROW_SIZES = (5, 5, 2, 10)
-
 
 # ------------------------------------------------------------------ set-up
 
@@ -428,204 +401,6 @@ def pass_turn(s):
         s.turn = clockwise(s, s.turn, 1)
 
 
-@rule
-def clockwise(s, seat, steps):
-    """The seat so many steps on; fewer steps than players. MK-16"""
-    seat += steps
-    return seat - s.players if seat >= s.players else seat
-
-
-# ------------------------------------------------------------------ income
-
-
-@rule
-def earn_income(s):
-    """Red first, then green and blue together, then purple; then construction. MK-18, MK-28, MK-36, MK-37"""
-    note_doubles(s)
-    roll = s.dice[0] + s.dice[1]
-    pay_restaurants(s, roll)
-    collect_from_bank(s, roll)
-    if roll == FACES:
-        fill_stadium(s)
-        turn_on_tv(s)
-    else:
-        s.phase = CONSTRUCT
-
-
-@rule
-def note_doubles(s):
-    """Doubles of the final roll earn the owner of an Amusement Park another turn. MK-29, MK-92, MK-94, MK-96, MK-V04"""
-    doubles = s.dice[0] == s.dice[1]
-    allowed = s.extra_turn == 0 or s.extra_turn_chains == 1
-    s.extra_turn_due = 1 if doubles and allowed and s.landmarks[s.turn, AMUSEMENT_PARK] == BUILT else 0
-
-
-@rule
-def pay_restaurants(s, roll):
-    """The roller pays each owner counter-clockwise, as far as the coins go. MK-34, MK-43, MK-45, MK-46"""
-    if RED_ON[roll] == 0:
-        return
-    for step in range(1, s.players):
-        owner = clockwise(s, s.turn, s.players - step)
-        if s.places[owner] == 0:
-            transfer(s, s.turn, owner, restaurant_claim(s, owner, roll))
-
-
-@rule
-def restaurant_claim(s, owner, roll):
-    """What all red cards of one owner ask for this roll. MK-39, MK-91"""
-    claim = 0
-    for index in range(MOST_ACTIVE):
-        card = ACTIVE_ON[roll, index]
-        if card == NO_CARD:
-            break
-        if COLOUR[card] == RED:
-            claim += card_income(s, owner, card)
-    return claim
-
-
-@rule
-def transfer(s, payer, receiver, due):
-    """A player who owes more than he has pays all he has; the rest is cancelled. MK-43, MK-44, MK-47, MK-48"""
-    paid = min(due, s.coins[payer])
-    s.coins[payer] -= paid
-    s.coins[receiver] += paid
-
-
-@rule
-def collect_from_bank(s, roll):
-    """Green cards pay the roller, blue cards everybody, the active player first. MK-32, MK-33, MK-38"""
-    for step in range(s.players):
-        seat = clockwise(s, s.turn, step)
-        if s.places[seat] == 0:
-            pay_from_bank(s, seat, bank_income(s, seat, roll))
-
-
-@rule
-def bank_income(s, seat, roll):
-    """What the bank owes one player for this roll. MK-30, MK-39"""
-    income = 0
-    for index in range(MOST_ACTIVE):
-        card = ACTIVE_ON[roll, index]
-        if card == NO_CARD:
-            break
-        if COLOUR[card] == BLUE or (COLOUR[card] == GREEN and seat == s.turn):
-            income += card_income(s, seat, card)
-    return income
-
-
-@rule
-def card_income(s, owner, card):
-    """What all copies of one card bring: so much each, times icons, one more each with a Mall. MK-39, MK-67, MK-73, MK-89, MK-90"""
-    copies = s.cities[owner, card]
-    if copies == 0:
-        return 0
-    each = AMOUNT[card] if EFFECT[card] == FLAT else AMOUNT[card] * icons(s, owner, card)
-    if HAS_MALL_BONUS[card] == 1 and s.landmarks[owner, SHOPPING_MALL] == BUILT:
-        each += 1
-    return copies * each
-
-
-@rule
-def icons(s, owner, card):
-    """How many own establishments carry an icon that this card counts. MK-73"""
-    count = 0
-    for other in range(CARD_KINDS):
-        count += COUNTS_ICON[card, other] * s.cities[owner, other]
-    return count
-
-
-@rule
-def pay_from_bank(s, seat, income):
-    """The bank pays in full, unless the option limits it to the coins of the box. MK-12, MK-V07"""
-    if s.limited_bank == 1:
-        income = min(income, bank(s))
-    s.coins[seat] += income
-
-
-@rule
-def bank(s):
-    """What lies in the bank; below 0 when more is in circulation than the box holds. MK-10, MK-12"""
-    rest = BOX_COINS
-    for seat in range(s.players):
-        rest -= s.coins[seat]
-    return rest
-
-
-@rule
-def fill_stadium(s):
-    """Each other player pays 2 to the owner who rolled. MK-51, MK-64"""
-    if s.cities[s.turn, STADIUM] > 0:
-        for seat in range(s.players):
-            if seat != s.turn and s.places[seat] == 0:
-                transfer(s, seat, s.turn, AMOUNT[STADIUM])
-
-
-@rule
-def turn_on_tv(s):
-    """The owner names a player, who pays 5; with a single other player there is nothing to ask. MK-21, MK-40, MK-65"""
-    if s.cities[s.turn, TV_STATION] == 0:
-        open_business_center(s)
-    elif players_left(s) == 2:
-        charge_player(s, other_player(s))
-    else:
-        s.phase = TV
-
-
-@rule
-def charge_player(s, seat):
-    transfer(s, seat, s.turn, AMOUNT[TV_STATION])
-    open_business_center(s)
-
-
-@rule
-def players_left(s):
-    left = 0
-    for seat in range(s.players):
-        if s.places[seat] == 0:
-            left += 1
-    return left
-
-
-@rule
-def other_player(s):
-    """The only other player still in the game."""
-    found = 0
-    for seat in range(s.players):
-        if seat != s.turn and s.places[seat] == 0:
-            found = seat
-    return found
-
-
-@rule
-def open_business_center(s):
-    """The owner may exchange one card. MK-58"""
-    if s.cities[s.turn, BUSINESS_CENTER] > 0:
-        s.phase = GIVE
-    else:
-        s.phase = CONSTRUCT
-
-
-@rule
-def offer_card(s, move):
-    if move == DECLINE:
-        s.phase = CONSTRUCT
-    else:
-        s.given = move - GIVE_CARD
-        s.phase = TAKE
-
-
-@rule
-def exchange_cards(s, seat, card):
-    """Both cards change places at the same moment; equal kinds may be exchanged. MK-61, MK-62"""
-    s.cities[s.turn, s.given] -= 1
-    s.cities[seat, s.given] += 1
-    s.cities[seat, card] -= 1
-    s.cities[s.turn, card] += 1
-    s.given = NO_CARD
-    s.phase = CONSTRUCT
-
-
 # ------------------------------------------------------------------ construction
 
 
@@ -687,82 +462,6 @@ def win(s):
     else:
         s.extra_turn_due = 0
         refill_market(s)
-
-
-# ------------------------------------------------------------------ the market that is dealt from decks
-
-
-@rule
-def row_of(card):
-    if IS_MAJOR[card] == 1:
-        return MAJOR_ROW
-    return HIGH_ROW if NEEDS_TWO_DICE[card] == 1 else LOW_ROW
-
-
-@rule
-def in_row(card, row):
-    return row == ONE_ROW or row_of(card) == row
-
-
-@rule
-def wants_card(s, row):
-    """Fewer kinds lie open in this row than should, and its deck is not empty. MK-V02, MK-V05"""
-    kinds = 0
-    cards = 0
-    for card in range(CARD_KINDS):
-        if in_row(card, row):
-            cards += s.deck[card]
-            if s.stacks[card] > 0:
-                kinds += 1
-    return cards > 0 and kinds < ROW_SIZES[row]
-
-
-@rule
-def row_to_refill(s):
-    """The row that a card must be revealed for, or -1. MK-V01, MK-V02, MK-V05"""
-    if s.market == TEN_STACKS and wants_card(s, ONE_ROW):
-        return ONE_ROW
-    if s.market == SPLIT:
-        for row in range(ONE_ROW):
-            if wants_card(s, row):
-                return row
-    return -1
-
-
-@rule
-def reveal_card(s, card):
-    """A card comes up: a new stack, or onto the stack of its kind. MK-V01"""
-    s.deck[card] -= 1
-    s.stacks[card] += 1
-    s.phase = NEXT
-    refill_market(s)
-
-
-@rule
-def refill_market(s):
-    """A dealt market is refilled before the turn passes on. MK-V02, MK-V05"""
-    if s.market != TOTAL:
-        if s.dead_majors == REPLACED:
-            remove_dead_majors(s)
-        if row_to_refill(s) >= 0:
-            s.phase = DEAL
-
-
-@rule
-def remove_dead_majors(s):
-    """A stack of majors that nobody can buy any more makes room for another kind. MK-V02"""
-    for card in range(CARD_KINDS):
-        if IS_MAJOR[card] == 1 and s.stacks[card] > 0 and everybody_has(s, card):
-            s.removed[card] += s.stacks[card]
-            s.stacks[card] = 0
-
-
-@rule
-def everybody_has(s, card):
-    for seat in range(s.players):
-        if s.places[seat] == 0 and s.cities[seat, card] == 0:
-            return False
-    return True
 
 
 # ------------------------------------------------------------------ the end

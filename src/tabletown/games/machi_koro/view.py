@@ -8,8 +8,8 @@ from typing import Any
 from ...core.record import MAX_SEATS
 from ...core.rule import rule
 from ...core.view import Feature
-from .components import ESTABLISHMENTS, LANDMARKS
-from .rules import CARD_KINDS, LANDMARK_KINDS, bank
+from .components import CARD_KINDS, ESTABLISHMENTS, LANDMARK_KINDS, LANDMARKS
+from .income import bank
 from .state import PHASES, UNBUILT
 
 OBSERVATION = (

@@ -23,7 +23,7 @@ from .components import (
     STADIUM,
     TV_STATION,
 )
-from .rules import bank, card_income, restaurant_claim
+from .income import bank, card_income, restaurant_claim
 from .state import BUILD, CHOOSE_DICE, DEAL, FINISHED, GIVE, REROLL, ROLL, START, TAKE, TV
 
 Line = tuple[int | None, str]

@@ -1,0 +1,100 @@
+"""The command line as a person or a script meets it: a real process, its output and its exit code."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tabletown as tt
+
+
+def tabletown(*words: str, typed: str = "", timeout: float = 300) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tabletown.cli", *words], input=typed, capture_output=True, text=True, timeout=timeout, check=False
+    )
+
+
+BAD = {
+    "unknown game": (["simulate", "monopoly"], "no game 'monopoly'"),
+    "unknown command": (["fly"], "fly"),
+    "unknown option": (["simulate", "machi-koro", "-o", "bank=1"], "no option 'bank'"),
+    "option without value": (["simulate", "machi-koro", "-o", "city_hall"], "NAME=VALUE"),
+    "bad option value": (["simulate", "machi-koro", "-o", "city_hall=maybe"], "true or false"),
+    "too many players": (["simulate", "machi-koro", "--players", "9"], "2 to 4 players"),
+    "negative games": (["simulate", "machi-koro", "--games", "-1"], "not between"),
+    "absurd games": (["simulate", "machi-koro", "--games", "9" * 30], "not between"),
+    "no number": (["simulate", "machi-koro", "--games", "many"], "not a whole number"),
+    "unknown device": (["simulate", "machi-koro", "--device", "abacus"], "abacus"),
+    "missing file": (["replay", "/nowhere/at/all"], "can't be read"),
+    "foreign file": (["replay", __file__], "not a saved"),
+    "bench of nothing": (["bench", "monopoly"], "no game"),
+    "unknown bot": (["play", "machi-koro", "--bot", "deep-thought"], "deep-thought"),
+    "seat that isn't there": (["play", "machi-koro", "--players", "2", "--seat", "3", "--bot", "random"], "Seat 3"),
+}
+
+
+@pytest.mark.parametrize(("words", "sentence"), BAD.values(), ids=BAD)
+def test_bad_input_gets_one_sentence(words: list[str], sentence: str) -> None:
+    done = tabletown(*words)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_truncated_save_is_refused(tmp_path: Path) -> None:
+    match = tt.Match(tt.game("machi-koro", players=2), seed=1)
+    for _ in range(20):
+        match.push(match.random_move())
+    file = tmp_path / "match"
+    file.write_text(match.save()[:-30])
+    done = tabletown("replay", str(file))
+    assert done.returncode == 2
+    assert "damaged or cut off" in done.stderr
+
+
+def test_games_as_json() -> None:
+    found = json.loads(tabletown("games", "--json").stdout)
+    assert [entry["name"] for entry in found] == tt.games()
+    for entry in found:
+        assert set(entry) >= {"name", "title", "players", "options", "reconstructed"}
+        assert all({"name", "type", "default"} <= set(option) for option in entry["options"])
+
+
+def test_simulate_as_json_is_repeatable() -> None:
+    words = ("simulate", "machi-koro", "--players", "3", "--games", "500", "--seed", "4", "--json")
+    first, second = (json.loads(tabletown(*words).stdout) for _ in range(2))
+    assert first["games"] == 500
+    assert first["device"] == "cpu"
+    for entry in (first, second):
+        for changing in ("seconds", "moves_per_second", "games_per_second"):
+            del entry[changing]
+    assert first == second
+
+
+def test_replay_tells_and_draws(tmp_path: Path) -> None:
+    match = tt.Match(tt.game("machi-koro", players=2), seed=1, names=["Ana", "Bram"])
+    for _ in range(4):
+        match.push(match.random_move())
+    file = tmp_path / "match"
+    file.write_text(match.save())
+    done = tabletown("replay", str(file), "--svg", str(tmp_path / "pictures"))
+    assert done.returncode == 0
+    assert "Ana" in done.stdout
+    assert len(list((tmp_path / "pictures").glob("*.svg"))) == 5
+
+
+def test_play_in_the_terminal(tmp_path: Path) -> None:
+    """A turn, a nonsense answer, a save and the way out."""
+    file = tmp_path / "saved"
+    done = tabletown("play", "machi-koro", "--players", "2", "--bot", "random", "--seed", "3", "--save", str(file), typed="99\nhello\ns\n1\nq\n")
+    assert done.returncode == 0, done.stderr
+    assert "Type a number from 1" in done.stdout
+    assert tt.Match.load(file.read_text()).game.name == "machi-koro"
+    again = tabletown("play", "--load", str(file), "--bot", "random", typed="q\n")
+    assert again.returncode == 0, again.stderr

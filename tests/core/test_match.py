@@ -1,0 +1,173 @@
+"""Match and its contracts, told on Machi Koro."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import tabletown as tt
+
+pytestmark = pytest.mark.usefixtures("interpreted")
+
+
+@pytest.fixture
+def match() -> tt.Match:
+    return tt.Match(tt.game("machi-koro", players=3, starting_player="seat_0"), seed=7, names=["Ana", "Bram", "Chloé"])
+
+
+def test_push_takes_a_move_an_id_or_its_text(match: tt.Match) -> None:
+    match.push(match.legal_moves[0])
+    assert match.actor == 0
+    build = match.find("build wheat_field")
+    match.push(build)
+    match.push("rolled 5")
+    assert [move.text for move in match.moves] == ["rolled 1", "build wheat_field", "rolled 5"]
+
+
+def test_pop_gives_the_move_back(match: tt.Match) -> None:
+    match.push("rolled 4")
+    assert match.pop().text == "rolled 4"
+    with pytest.raises(IndexError):
+        match.pop()
+
+
+def test_a_player_takes_back_until_the_turn_passes_on(match: tt.Match) -> None:
+    match.position.landmarks[0, 0] = 1
+    match.position.phase = 2
+    match.push("dice 2")
+    assert not match.can_undo(0), "the dice are in the air"
+    match.pop()
+    match.position.cities[0, 8] = 1
+    match.position.dice_thrown = 1
+    match.position.phase = 3
+    match.push("rolled 6")
+    assert not match.can_undo(0), "chance has spoken"
+    match.push("give bakery")
+    assert match.can_undo(0)
+    assert not match.can_undo(1)
+    match.push("take 1 bakery")
+    assert match.can_undo(0)
+    match.push("pass")
+    assert not match.can_undo(0), "the turn has passed on"
+
+
+def test_step_chance_is_refused_when_a_player_moves(match: tt.Match) -> None:
+    match.step_chance()
+    with pytest.raises(tt.IllegalMove, match="Chance"):
+        match.step_chance()
+
+
+def test_a_view_is_ready_for_json_and_knows_its_viewer(match: tt.Match) -> None:
+    match.step_chance()
+    assert json.loads(json.dumps(match.view(0)))["moves"]
+    assert match.view(1)["moves"] == []
+    assert match.view(None)["viewer"] is None
+
+
+def test_a_match_draws_itself(match: tt.Match) -> None:
+    svg = match._repr_svg_()
+    assert svg.startswith("<svg")
+    assert "Ana" in match.svg(0, theme="dark", layout="phone")
+
+
+def test_the_log_is_told_in_words_and_taken_back(match: tt.Match) -> None:
+    match.push("rolled 1")
+    assert match.log[0] == "Ana rolls 1."
+    match.pop()
+    assert match.log == []
+    match.push("rolled 2")
+    assert match.log[0] == "Ana rolls 2."
+
+
+SAVED = {
+    "nothing": ("", "not a saved"),
+    "another file": ("hello", "not a saved"),
+    "another version": ("tabletown match 9\ngame x\n", "another version"),
+}
+
+
+@pytest.mark.parametrize(("text", "sentence"), SAVED.values(), ids=SAVED)
+def test_a_foreign_file_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(tt.BadSave, match=sentence):
+        tt.Match.load(text)
+
+
+def test_every_damage_is_noticed(match: tt.Match) -> None:
+    for _ in range(9):
+        match.push(match.random_move())
+    text = match.save()
+    for cut in range(0, len(text) - 1, 7):
+        with pytest.raises(tt.BadSave):
+            tt.Match.load(text[:cut])
+    for at in range(0, len(text), 11):
+        if text[at] not in "\n ":
+            with pytest.raises(tt.BadSave):
+                tt.Match.load(text[:at] + ("#" if text[at] != "#" else "+") + text[at + 1 :])
+
+
+def test_a_save_is_short_and_readable(match: tt.Match) -> None:
+    match.push("rolled 4")
+    match.push("build cafe")
+    text = match.save()
+    assert "game machi-koro" in text
+    assert "rolled 4; build cafe" in text
+    assert len(text) < 300
+
+
+def test_a_position_in_words_starts_a_match() -> None:
+    game = tt.game("machi-koro", players=2)
+    match = tt.Match(game, position={"phase": "build", "dice_thrown": 1, "coins": [30, 0]})
+    match.push("erect radio_tower")
+    assert match.dump()["landmarks"][0] == {"radio_tower": 1}
+    again = tt.Match.load(match.save())
+    assert again.dump() == match.dump()
+
+
+BAD_POSITIONS = [
+    ({"colour": 1}, "no field 'colour'"),
+    ({"coins": [1, 2, 3]}, "list of 2"),
+    ({"coins": [1, "x"]}, "whole number"),
+    ({"coins": [1, -5]}, "below 0"),
+    ({"coins": [1, 2**40]}, "between"),
+    ({"phase": "sleeping"}, "can't be 'sleeping'"),
+    ({"cities": [{"castle": 1}, {}]}, "no 'castle'"),
+    ({"stacks": {"mine": 9}}, "cards"),
+    ({"turn": 3}, "seats"),
+    ({"dice": [9, 0]}, "die"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), BAD_POSITIONS)
+def test_an_impossible_position_is_refused(words: dict, sentence: str) -> None:
+    with pytest.raises(tt.BadPosition, match=sentence):
+        tt.Match(tt.game("machi-koro", players=2), position=words)
+
+
+def test_unknown_names_are_refused_with_what_there_is() -> None:
+    with pytest.raises(tt.UnknownGame, match="machi-koro"):
+        tt.game("monopoly")
+    with pytest.raises(ValueError, match="limited_bank"):
+        tt.game("machi-koro", players=2, bank="no")
+    with pytest.raises(tt.BadOption, match="true or false"):
+        tt.game("machi-koro", players=2, limited_bank="perhaps")
+    with pytest.raises(tt.BadOption, match="names"):
+        tt.Match(tt.game("machi-koro", players=2), names=["Ana"])
+    with pytest.raises(tt.IllegalMove, match="no move"):
+        tt.Match(tt.game("machi-koro", players=2)).push("castle")
+
+
+def test_seed_and_game_number_give_the_same_draws_on_every_target() -> None:
+    """The generator's first numbers, worked out with Python's own integers."""
+    from tabletown.core.engine import stream_key
+
+    mask = (1 << 64) - 1
+
+    def scramble(x: int) -> int:
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & mask
+        return x ^ (x >> 31)
+
+    golden = 0x9E3779B97F4A7C15
+    for seed, game in ((0, 0), (7, 3), (2**63 + 5, 10**9)):
+        assert stream_key(seed, game) == scramble((scramble((seed + golden) & mask) + game * golden + 1) & mask)
