@@ -149,6 +149,25 @@ def chance_weight(s, move):
     return 1
 
 
+@rule
+def chance_move(s, number, moves):
+    """The outcome that a number below the total falls on: a token of the heap, a tile of the pile, a seat. MC-165..167"""
+    if s.phase == DIG:
+        kind = 0
+        while number >= s.heap[kind]:
+            number -= s.heap[kind]
+            kind += 1
+        return DIG_ORE + kind
+    if s.phase == DRAW:
+        tile = 0
+        number -= s.pile[0]
+        while number >= 0:
+            tile += 1
+            number -= s.pile[tile]
+        return DRAW_TILE + tile
+    return NAME_SEAT + number
+
+
 # ------------------------------------------------------------------ playing a move
 
 
