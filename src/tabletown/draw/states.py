@@ -110,6 +110,14 @@ def target(name: str, offer: Offer, label: str, *children: str, text: str = "", 
     )
 
 
+def preview(name: str, shown: bool, *children: str) -> str:
+    """What would come of a target's move: hidden until the page points at that target, or the move is chosen (`shown`)."""
+    return group(
+        *children, class_="preview shown" if shown else "preview", data_for=name, display=None if shown else "none",
+        pointer_events="none", aria_hidden="true",
+    )  # fmt: skip
+
+
 # ---------------------------------------------------------------- halos and outlines
 
 
