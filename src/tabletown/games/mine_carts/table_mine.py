@@ -15,6 +15,7 @@ from tabletown.draw.states import (
     fresh_outline,
     legal_glow,
     legal_outline,
+    preview,
     reason_chip,
     target,
 )
@@ -202,15 +203,8 @@ def gate_ghosts(grid: Grid, gates: Sequence[tuple[Mapping[str, int], Offer]], se
     for index, (spot, offer) in enumerate(gates):
         if offer.legal:
             z, angle = grid.pose({}, spot["row"], spot["column"], spot["point"], 11)
-            out += preview_group(f"gate-{index}", offer.chosen, cart(z.real, z.imag, grid.cart, seat, letter, angle, "running"))
+            out += preview(f"gate-{index}", offer.chosen, cart(z.real, z.imag, grid.cart, seat, letter, angle, "running"))
     return out
-
-
-def preview_group(name: str, shown: bool, *children: str) -> str:
-    """What would happen; a page shows it while the target of that name is pointed at or focused."""
-    return group(
-        *children, class_="preview shown" if shown else "preview", data_for=name, display=None if shown else "none", pointer_events="none", aria_hidden="true"
-    )
 
 
 # ---------------------------------------------------------------- carts
@@ -386,4 +380,4 @@ def _preview(grid: Grid, laid: Sequence[Laid], carts: Sequence[Standing], tile: 
         spot = grid.curve(runs[0]["passes"][-1]).point(0.5)
         signs += _sign(grid, spot, f"+{runs[0]['pickaxes']} ore", busy, 14.5, var("legal-fill"), var("legal-ink"), "#fff")
     ghost = track_tile(z.real, z.imag, s, tile, turns) + legal_glow(z.real, z.imag, s, s, 7, True) + legal_outline(z.real, z.imag, s, s, 7, True)
-    return preview_group(choice["target"], offer.chosen, ghost, lines, marks, signs)
+    return preview(choice["target"], offer.chosen, ghost, lines, marks, signs)

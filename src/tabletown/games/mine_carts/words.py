@@ -102,7 +102,7 @@ def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
     if s.phase == FIRST:
         return "Who has the highest gold fever?", "The lot decides who begins."
     acting = _acting(s)
-    return _my_turn(s, acting) if viewer == acting else _waiting(s, names[acting], acting)
+    return _my_turn(s, acting) if viewer == acting else _waiting(s, viewer, names[acting])
 
 
 def _acting(s: Any) -> int:
@@ -140,7 +140,7 @@ def _my_turn(s: Any, me: int) -> tuple[str, str]:
     return "Lay your tile before one of your carts", "Choose a cart and how to turn the tile; follow the bright line."
 
 
-def _waiting(s: Any, name: str, seat: int) -> tuple[str, str]:
+def _waiting(s: Any, viewer: int | None, name: str) -> tuple[str, str]:
     doing = {
         PLACE: "places a cart",
         REPLACE: "moves a cart",
@@ -154,7 +154,9 @@ def _waiting(s: Any, name: str, seat: int) -> tuple[str, str]:
         return f"{name} {doing}", "Play begins when everybody is happy with the start."
     if s.phase == DIG:
         return f"{name} {doing}", f"{plural(s.owed, 'token')} for {cart_name(s.digger % CARTS)}."
-    return f"{name} {doing}", "A tile before your cart moves it too, and it digs for you."
+    if viewer is not None and carts_left(s, viewer):
+        return f"{name} {doing}", "A tile before your cart moves it too, and it digs for you."
+    return f"{name} {doing}", "Every cart before the new tile rolls."
 
 
 def reasons(s: Any, viewer: int | None) -> dict[str, str]:
