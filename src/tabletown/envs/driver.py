@@ -38,11 +38,12 @@ CLOCK = np.dtype(
         ("seat", "i1"),
         ("over", "i1"),
         ("illegal", "i1"),
-    ]
+    ],
+    align=True,
 )
 """Beside each board: its random numbers, its game's number, its ply, who moves from outside and who is to move now."""
 
-SETTINGS = np.dtype([("seed", "u8"), ("games", "i8"), ("limit", "i8"), ("mode", "i1"), ("mine", "i1")])
+SETTINGS = np.dtype([("seed", "u8"), ("games", "i8"), ("limit", "i8"), ("mode", "i1"), ("mine", "i1")], align=True)
 """What is the same for all games of a batch: the seed, how many games stand side by side, the plies after which one is cut off."""
 
 SOLO_HALF = 50.0
