@@ -65,9 +65,8 @@ async def events(
     room = await tables(request).room(table)
     caller = who(request)
     if wait:
-        with request.app.state.doors.through(request):
-            with watching(room, caller):
-                await news(request, room, since, wait)
+        with request.app.state.doors.through(request), watching(room, caller):
+            await news(request, room, since, wait)
     viewer = room.viewer(caller)
     state = {key: value for key, value in about(room, caller).items() if key in ("version", "status", "to_move", "your_turn", "viewer")}
     return {**state, "events": [event.to_json(viewer) for event in room.events[since:]]}

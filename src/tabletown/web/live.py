@@ -154,9 +154,8 @@ async def frame(
     frames.check_layout(layout)
     caller = who(request)
     if since is not None and wait:
-        with request.app.state.doors.through(request):
-            with watching(room, caller):
-                await news(request, room, since, wait)
+        with request.app.state.doors.through(request), watching(room, caller):
+            await news(request, room, since, wait)
     base = since if since is not None and since <= room.version and not room.hot_seat(caller) else None
     body = frames.packed(room, room.viewer(caller), layout, base, room.curtained(caller))
     return Response(body, media_type="application/json", headers={"content-encoding": "gzip", "cache-control": "no-store"})

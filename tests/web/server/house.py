@@ -9,6 +9,7 @@ import random
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 import httpx
@@ -23,6 +24,7 @@ from tabletown.web.server import CONFIG
 from tabletown.web.tables import Tables
 
 PLENTY = "1000000/minute"
+DICE = random.Random(1)
 NO_LIMITS = Limits(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY)
 
 
@@ -31,9 +33,28 @@ def quick(database: str, **changes: Any) -> Settings:
     return Settings(database=database, **{"bot_pause": 0.0, "seeds": True, "limits": NO_LIMITS, "sweep": 0.2, **changes})
 
 
+def games_for_two() -> list[str]:
+    return [name for name in tt.games() if tt.rulebook(name).players[0] <= 2 <= tt.rulebook(name).players[1]]
+
+
 def a_game() -> str:
     """Any game for two."""
-    return next(name for name in tt.games() if tt.rulebook(name).players[0] <= 2 <= tt.rulebook(name).players[1])
+    return games_for_two()[0]
+
+
+@cache
+def a_game_to_undo() -> str:
+    """The game for two in which a move can be taken back soonest."""
+    return min(games_for_two(), key=first_undoable)
+
+
+def first_undoable(game: str) -> int:
+    match = tt.Match(tt.game(game, players=2), seed=1)
+    while not match.over and match.ply < 100:
+        match.push(match.random_move())
+        if match.actor is not None and match.actor != tt.CHANCE and match.can_undo(match.actor):
+            return match.ply
+    return 1000
 
 
 class House:
@@ -42,7 +63,7 @@ class House:
         self.app = create_app(settings)
         self._socket = socket.socket()
         self._socket.bind(("127.0.0.1", 0))
-        self.address = "http://127.0.0.1:{}".format(self._socket.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         self._server = uvicorn.Server(uvicorn.Config(self.app, **{**CONFIG, "timeout_graceful_shutdown": 1}))
         self._clients: list[httpx.AsyncClient] = []
 
@@ -154,7 +175,7 @@ class Table:
         seat = await self.actor()
         return seat, await self.seats[seat].json(f"{self.path}/legal")
 
-    async def play(self, key: str | None = None, random: random.Random = random.Random(1)) -> dict[str, Any]:
+    async def play(self, key: str | None = None, random: random.Random = DICE) -> dict[str, Any]:
         """One random legal move of whoever is to move; the body that was sent, with the seat and the answer's version."""
         room = await self.house.room(self.id)
         seat = room.to_move
