@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import itertools
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
@@ -14,6 +14,8 @@ R = TypeVar("R")
 
 BATCH_SECONDS = 2.0
 """Long enough that handing a batch over costs nothing, short enough that progress shows and little is lost."""
+
+BATCHES_A_ROUND = 8
 
 
 class NoCluster(TabletownError, RuntimeError):
@@ -42,26 +44,28 @@ def run(work: Callable[[T], R], batches: Iterable[T], jobs: int | None = None, c
         return
     import joblib
 
-    with _place_of_work(cluster):
-        number = None if cluster is not None and jobs is None else count
-        parallel: Any = joblib.Parallel(n_jobs=-1 if number is None else number, return_as="generator")
+    if cluster is not None:
+        yield from _run_on_ray(work, batches, jobs, cluster)
+        return
+    with joblib.parallel_config(backend="loky"):
+        parallel: Any = joblib.Parallel(n_jobs=count, return_as="generator")
         yield from parallel(joblib.delayed(work)(batch) for batch in batches)
 
 
-@contextlib.contextmanager
-def _place_of_work(cluster: str | None) -> Iterator[None]:
+def _run_on_ray(work: Callable[[T], R], batches: Iterable[T], jobs: int | None, address: str) -> Iterator[R]:
+    """In rounds of some batches for each worker, because Ray's backend gives results back only all at once."""
     import joblib
 
-    if cluster is None:
-        with joblib.parallel_config(backend="loky"):
-            yield
-        return
-    _join(cluster)
+    workers = _join(address) if jobs is None else min(jobs, _join(address))
+    waiting = iter(batches)
     with joblib.parallel_config(backend="ray"):
-        yield
+        while some := list(itertools.islice(waiting, BATCHES_A_ROUND * workers)):
+            parallel: Any = joblib.Parallel(n_jobs=workers)
+            yield from parallel(joblib.delayed(work)(batch) for batch in some)
 
 
-def _join(address: str) -> None:
+def _join(address: str) -> int:
+    """Become part of a cluster; returns the number of its cores."""
     try:
         import ray
         from ray.util.joblib import register_ray
@@ -73,3 +77,4 @@ def _join(address: str) -> None:
         except (ConnectionError, RuntimeError, ValueError) as error:
             raise NoCluster(f"There is no Ray cluster at {address!r}: {error}") from error
     register_ray()
+    return max(1, int(ray.cluster_resources().get("CPU", 1)))

@@ -1,0 +1,292 @@
+"""Bots by name, what they may see, what they choose and why."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tabletown as tt
+from tabletown import bots
+from tabletown.bots import mind, shelf, tree
+from tabletown.bots.bot import Choice
+from tabletown.bots.search import Budget, Search, Tree
+from tabletown.bots.simple import rate
+
+
+def position_after(game: tt.Game, moves: int, seed: int = 3) -> tt.Match:
+    """A match in which somebody has a real choice, so many random moves on."""
+    match = tt.Match(game, seed=seed)
+    for _ in range(moves):
+        if match.over:
+            break
+        match.push(match.random_move())
+    while not match.over and (match.actor == tt.CHANCE or len(match.legal_ids) < 2):
+        match.push(match.random_move())
+    return match
+
+
+ALL = [(name, players) for name in tt.games() for players in {2, tt.rulebook(name).players[1]}]
+
+
+# ------------------------------------------------------------------ by name
+
+
+def test_names_of_all_bots() -> None:
+    assert bots.names()[:7] == ["random", "greedy", "search", "easy", "normal", "hard", "expert"]
+    for name in bots.names():
+        assert bots.bot(name).name == name
+
+
+def test_settings_of_search() -> None:
+    assert bots.bot("search:200ms").budget == Budget(seconds=0.2)
+    assert bots.bot("search:2s").budget == Budget(seconds=2.0)
+    assert bots.bot("search:500").budget == Budget(playouts=500)
+
+
+@pytest.mark.parametrize("name", ["grandmaster", "search:", "search:fast", "search:0", "search:-5", "greedy:3", ""])
+def test_unknown_bots_are_refused_in_one_sentence(name: str) -> None:
+    if name == "search:":
+        assert bots.bot(name).budget.playouts
+        return
+    with pytest.raises(bots.UnknownBot) as refused:
+        bots.bot(name)
+    assert str(refused.value).count(".") == 1
+    assert isinstance(refused.value, ValueError)
+
+
+class First:
+    """Plays the first legal move: what a bot author would write."""
+
+    name = "first"
+
+    def choose(self, game: tt.Game, position: np.ndarray, seat: int, seed: int) -> Choice:
+        from tabletown.core.engine import engine
+
+        return Choice(engine(game.rulebook).legal(position)[0], game=game, position=position, seat=seat)
+
+
+def test_a_bot_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "_registered", dict(shelf._registered))
+    bots.register("first", First)
+    assert "first" in bots.names()
+    match = position_after(tt.game("machi-koro", players=2), 20)
+    choice = bots.bot("first").choose(match.game, match.redacted(match.actor), match.actor, 1)
+    assert choice.move == match.legal_ids[0]
+    with pytest.raises(bots.UnknownBot):
+        bots.register("first", First)
+    with pytest.raises(bots.UnknownBot):
+        bots.register("My Bot", First)
+
+
+# ------------------------------------------------------------------ what they choose
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize(("name", "players"), ALL)
+def test_greedy_rates_every_legal_move(name: str, players: int) -> None:
+    match = position_after(tt.game(name, players=players), 15)
+    seat = match.actor
+    assert seat is not None
+    choice = bots.bot("greedy").choose(match.game, match.redacted(seat), seat, 5)
+    assert sorted(c.move for c in choice.candidates) == sorted(match.legal_ids)
+    values = [c.value for c in choice.candidates]
+    assert values == sorted(values, reverse=True)
+    assert all(0 <= value <= 1 for value in values)
+    assert choice.move == choice.candidates[0].move
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_greedy_builds_the_landmark_that_wins() -> None:
+    game = tt.game("machi-koro", players=2)
+    match = tt.Match(game, seed=1)
+    match.play_chance()
+    seat = match.actor
+    assert seat is not None
+    s = match.position
+    s.phase = 8  # build
+    s.coins[seat] = 30
+    for landmark in range(3):
+        s.landmarks[seat, landmark] = 1
+    choice = bots.bot("greedy").choose(game, match.redacted(seat), seat, 1)
+    assert game.moves.text_of(choice.move) == "erect radio_tower"
+    assert choice.value == 1.0
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize(("name", "players"), ALL)
+def test_search_gives_a_legal_move_and_counts_its_playouts(name: str, players: int) -> None:
+    match = position_after(tt.game(name, players=players), 15)
+    seat = match.actor
+    assert seat is not None
+    choice = bots.bot("search:7").choose(match.game, match.redacted(seat), seat, 5)
+    assert choice.move in match.legal_ids
+    assert choice.playouts == 7
+    assert {c.move for c in choice.candidates} <= set(match.legal_ids)
+    assert sum(c.share for c in choice.candidates) == pytest.approx(1)
+    assert choice.line[0] == choice.move
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_the_same_seed_and_playouts_give_the_same_choice() -> None:
+    match = position_after(tt.game("mint-works", players=3), 30)
+    seat = match.actor
+    assert seat is not None
+    first, second = (bots.bot("search:24").choose(match.game, match.redacted(seat), seat, 9) for _ in range(2))
+    assert first.candidates == second.candidates
+    assert first.line == second.line
+    other = bots.bot("search:24").choose(match.game, match.redacted(seat), seat, 10)
+    assert other.candidates != first.candidates
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_playouts_do_not_depend_on_how_they_are_parcelled() -> None:
+    match = position_after(tt.game("machi-koro", players=2), 30)
+    seat = match.actor
+    assert seat is not None
+    trees = []
+    for parcels in ([12], [5, 4, 3]):
+        thought = Tree(mind.interpreted_mind(match.game.rulebook))
+        thought.plant(match.redacted(seat)[0])
+        for count in parcels:
+            thought.mind.think(tree.GROW, thought.desk, 77, seat, count, 1, 20)
+        trees.append(thought.nodes[: int(thought.desk.counters[tree.USED])].tobytes())
+    assert trees[0] == trees[1]
+
+
+# ------------------------------------------------------------------ what they may see
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("bot_name", ["greedy", "search:12"])
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("little-town", {}), ("mine-carts", {"hidden_ore": True}), ("mint-works", {})],
+)
+def test_what_a_seat_cant_know_does_not_change_its_move(name: str, options: dict[str, object], bot_name: str) -> None:
+    """The hidden things of a match are dealt anew in several ways; the seat's bot must not notice."""
+    match = position_after(tt.game(name, players=2, **options), {"little-town": 70, "mint-works": 45}.get(name, 25))
+    seat = match.actor
+    assert seat is not None
+    choices = set()
+    positions = set()
+    for deal in range(3):
+        twin = match.copy()
+        if deal:
+            twin._array[:] = match.guessed(seat, deal)
+        positions.add(twin._array.tobytes())
+        choice = bots.bot(bot_name).choose(twin.game, twin.redacted(seat), seat, 4)
+        choices.add((choice.move, choice.candidates, choice.line))
+    assert len(choices) == 1
+    if name != "mint-works":
+        assert len(positions) > 1
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize(("name", "players"), ALL)
+def test_a_guess_looks_like_what_was_seen(name: str, players: int) -> None:
+    """Search guesses what is hidden; seen again by the same seat, a guess is the position that it was made from."""
+    match = position_after(tt.game(name, players=players), 40)
+    seat = 0
+    seen = match.redacted(seat)
+    for seed in range(3):
+        guessed = match.guessed(seat, seed)
+        match._engine.redact(guessed, seat)
+        assert guessed.tobytes() == seen.tobytes()
+
+
+# ------------------------------------------------------------------ the tree is taken up again
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_tree_is_taken_up_where_play_went_on() -> None:
+    match = position_after(tt.game("little-town", players=2), 40)
+    while len(match.legal_ids) < 2 or match.actor is None:
+        match.push(match.random_move())
+    seat = match.actor
+    book = match.game.rulebook
+    thought = Tree(mind.interpreted_mind(book))
+    thought.plant(match.redacted(seat)[0])
+    thought.mind.think(tree.GROW, thought.desk, 1, seat, 60, 0, 0)
+    best = max(thought.children(), key=lambda c: int(thought.nodes[c]["visits"]))
+    visits = int(thought.nodes[best]["visits"])
+    assert visits > 1
+    match.push(int(thought.nodes[best]["move"]))
+    thought.take_up(match.redacted(seat)[0], seat)
+    assert int(thought.nodes[0]["visits"]) == visits
+    children = [thought.nodes[c] for c in thought.children()]
+    assert sum(int(child["visits"]) for child in children) <= visits
+    far = position_after(match.game, 5, seed=99)
+    thought.take_up(far.redacted(seat)[0], seat)
+    assert int(thought.nodes[0]["visits"]) == 0
+
+
+# ------------------------------------------------------------------ in words
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("name", tt.games())
+def test_a_choice_is_explained_in_words(name: str) -> None:
+    match = position_after(tt.game(name, players=2), 25)
+    seat = match.actor
+    assert seat is not None
+    choice = bots.bot("search:10").choose(match.game, match.redacted(seat), seat, 2)
+    told = bots.explain(choice, ["Ada", "Bo"])
+    assert told["summary"].startswith(told["label"])
+    assert told["summary"].endswith(".")
+    assert [entry["move"] for entry in told["candidates"]] == [c.move for c in choice.candidates]
+    assert told["line"][0]["text"] == f"{['Ada', 'Bo'][seat]}: {told['label']}"
+    assert all(entry["text"] for entry in told["line"])
+
+
+# ------------------------------------------------------------------ levels
+
+
+def test_levels_never_wait_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without native code a searching level plays greedily at once and asks for native code in the background."""
+    asked = []
+    monkeypatch.setattr(mind, "_native", {})
+    monkeypatch.setattr(mind, "_prepare", asked.append)
+    monkeypatch.setattr(mind, "_workers", {})
+    match = position_after(tt.game("machi-koro", players=2), 20)
+    seat = match.actor
+    assert seat is not None
+    greedy = bots.bot("greedy").choose(match.game, match.redacted(seat), seat, 3)
+    for level in ("hard", "expert"):
+        choice = bots.bot(level).choose(match.game, match.redacted(seat), seat, 3)
+        assert (choice.move, choice.playouts) == (greedy.move, 0)
+    assert not bots.ready(match.game)
+    mind.prepare(match.game.rulebook).join()
+    assert asked == [match.game.rulebook]
+
+
+def test_native_and_interpreted_think_the_same() -> None:
+    """The one native test: it compiles Machi Koro once and then finds it in the cache."""
+    book = tt.rulebook("machi-koro")
+    match = position_after(tt.game("machi-koro", players=3), 60)
+    seat = match.actor
+    assert seat is not None
+    minds = [mind.native_mind(book), mind.interpreted_mind(book)]
+    rated = [rate(m, match.redacted(seat), seat, 8) for m in minds]
+    assert [c.move for c in rated[0]] == [c.move for c in rated[1]]
+    np.testing.assert_allclose([c.value for c in rated[0]], [c.value for c in rated[1]])
+    visits = []
+    for m in minds:
+        thought = Tree(m)
+        thought.plant(match.redacted(seat)[0])
+        m.think(tree.GROW, thought.desk, 5, seat, 40, 1, 15)
+        visits.append([(int(thought.nodes[c]["move"]), int(thought.nodes[c]["visits"])) for c in thought.children()])
+    assert visits[0] == visits[1]
+
+
+def test_a_timed_search_keeps_its_time() -> None:
+    import time
+
+    match = position_after(tt.game("machi-koro", players=2), 30)
+    seat = match.actor
+    assert seat is not None
+    mind.native_mind(match.game.rulebook)
+    bot = Search("timed", Budget(seconds=0.15))
+    began = time.perf_counter()
+    choice = bot.choose(match.game, match.redacted(seat), seat, 1)
+    assert time.perf_counter() - began < 1.5
+    assert choice.playouts > 20
