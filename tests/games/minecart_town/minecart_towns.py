@@ -5,7 +5,7 @@ from __future__ import annotations
 import tabletown as tt
 from tabletown.games.minecart_town import flow, state
 from tabletown.games.minecart_town.components import MARKET_KINDS, RESOURCES, TILES
-from tabletown.games.minecart_town.town import cubes_on, free_slots, homes_of, kind_of, lay_tile, map_networks
+from tabletown.games.minecart_town.town import homes_of, kind_of, lay_tile, map_networks
 
 
 def fresh(players=2, seed=1, **options):
@@ -165,4 +165,3 @@ def same_network(m, one, other, resource="wheat", seat=0):
     return s.network[t, index(m, one, seat)] == s.network[t, index(m, other, seat)]
 
 
-__all__ = ["cubes_on", "free_slots"]

@@ -51,8 +51,8 @@ from .state import (
     START,
     STEP,
 )
-from .town import COLUMN_STEP, ROW_STEP, ends_into, is_cell, is_expert, kind_of
-from .transport import next_type
+from .town import COLUMN_STEP, ROW_STEP, ends_into, is_cell, is_expert, join_lines, kind_of, line_at, root_of
+from .transport import next_keeper, next_type
 
 _plain = interpreted_loader({})
 convert_all = _plain.load(process_step)
@@ -143,17 +143,23 @@ def town(s: Any, seat: int) -> dict[str, Any]:
 def _tile(s: Any, seat: int, tile: int) -> dict[str, Any]:
     kind = s.tiles[seat, tile]
     building = s.building_of[seat, tile]
-    lines = next((e["lines"] for e in ROWS[kind]["effects"] if e["op"] == "track"), None) if kind < FIRST_SHAPE else None
     return {
         "tile": tile,
         "kind": TILES[kind],
         "row": s.rows[seat, tile],
         "column": s.columns[seat, tile],
         "building": building if building >= 0 else None,
-        "lines": ["".join(line) for line in lines] if lines else [TILES[kind]] if building < 0 else [],
+        "lines": _lines(kind) if building < 0 else [],
         "slots": int(SLOTS[kind]),
         "cubes": {r: s.cubes[seat, building, t] for t, r in enumerate(RESOURCES) if s.cubes[seat, building, t]} if building >= 0 else {},
     }
+
+
+def _lines(kind: int) -> list[str]:
+    """The lines of a rail tile, each by its ends."""
+    if kind >= FIRST_SHAPE:
+        return [TILES[kind]]
+    return ["".join(line) for effect in ROWS[kind]["effects"] if effect["op"] == "track" for line in effect["lines"]]
 
 
 def _in_hand(s: Any) -> int:
@@ -178,6 +184,7 @@ def _work(s: Any) -> dict[str, Any]:
     """The choice under way: what is bought, due, planned, in the hand, to be gained or converted."""
     return {
         "buying": TILES[s.buying] if s.buying >= 0 else None,
+        "space": s.space if s.buying >= 0 else None,
         "due": {"wood": s.due[0], "stone": s.due[1], "either": s.due[2]},
         "planned": _planned(s),
         "pieces": s.pieces,
@@ -192,7 +199,21 @@ def _work(s: Any) -> dict[str, Any]:
             if s.hand[b, t]
         ],
         "next": RESOURCES[next_type(s)] if s.phase == DROP else None,
+        "route": _route(s) if s.phase == DROP else [],
     }
+
+
+def _route(s: Any) -> list[dict[str, Any]]:
+    """The rails that the next cube of the hand can travel on: each track with the lines of it that are in its network."""
+    trial, seat, resource = s.copy(), s.turn, next_type(s)
+    join_lines(trial, seat, resource, is_expert(s, seat))
+    home = root_of(trial, 2 * s.tile_of[seat, next_keeper(s, resource)])
+    found = []
+    for tile in range(s.tile_count[seat]):
+        if s.building_of[seat, tile] < 0:
+            lines = [sides for sides in _lines(s.tiles[seat, tile]) if root_of(trial, line_at(s, seat, tile, SIDES.index(sides[0]))) == home]
+            found += [{"tile": tile, "lines": lines}] if lines else []
+    return found
 
 
 def _by_type(counts: Any) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """What buildings do: the effect vocabulary of components.toml, interpreted once."""
 # mypy: disable-error-code="no-untyped-def"
-# ruff: noqa: SIM110  (rules have no generators)
+
 
 from __future__ import annotations
 

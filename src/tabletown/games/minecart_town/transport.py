@@ -1,6 +1,6 @@
 """Transport: lift any cubes, then set them down again anywhere their networks reach; and the Stockpile."""
 # mypy: disable-error-code="no-untyped-def"
-# ruff: noqa: SIM110  (rules have no generators)
+
 
 from __future__ import annotations
 

@@ -1,0 +1,129 @@
+"""The table: every legal move can be reached, nothing leaves its card, and pictures depend on the view alone."""
+
+import re
+
+import pytest
+from minecart_towns import cubes, final_round, finish, fresh, load, phase, play, town, transport
+
+import tabletown as tt
+from tabletown.draw.check import complaints
+from tabletown.games.minecart_town.components import ROWS, TILES
+from tabletown.games.minecart_town.effect_words import effect_text
+from tabletown.games.minecart_town.pictograms import PICTOGRAMS
+from tabletown.games.minecart_town.table import TOKENS
+
+TARGET = re.compile(r'<g id="([^"]+)" class="[^"]*"[^>]*? data-move="(\d+)"')
+
+
+def elements(svg):
+    return {int(move): name for name, move in TARGET.findall(svg)}
+
+
+def check_reachable(m, layout):
+    svg = m.svg(m.actor, layout=layout)
+    found = elements(svg)
+    for move in m.view(m.actor)["moves"]:
+        assert found.get(move["id"]) == move["target"], (phase(m), move["text"])
+    assert complaints(svg) == []
+
+
+@pytest.mark.parametrize("layout", ["desktop", "phone"])
+@pytest.mark.parametrize(("players", "seed"), [(1, 4), (2, 1), (3, 2), (4, 3)])
+def test_every_legal_move_has_its_element(players, seed, layout):
+    m = tt.Match(tt.game("minecart-town", players=players, solo_setup="6"), seed=seed, names=["Anastasia Featherstonehaugh", "Bo", "Chloé", "D"][:players])
+    seen, steps = set(), 0
+    while not m.over:
+        if m.actor != tt.CHANCE:
+            steps += 1
+            if phase(m) not in seen or steps % 9 == 0:
+                seen.add(phase(m))
+                check_reachable(m, layout)
+        m.push(m.random_move())
+    assert {"action", "place", "step", "shape"} <= seen
+    assert complaints(m.svg(0, layout=layout)) == []
+
+
+RAILS = (("EW", 0, 2), ("stockpile", 0, 3), ("EW", 0, 4), ("trading_company", 0, 5), ("NS", -1, 5), ("pawnshop", -2, 5))
+
+
+@pytest.mark.parametrize("layout", ["desktop", "phone"])
+def test_transport_and_conversion_can_be_reached(layout):
+    m = town(*RAILS)
+    load(m, "forest", wood=4)
+    load(m, "trading_company", stone=1, wheat=1, coal=1)
+    load(m, "pawnshop", wood=1, sheep=2)
+    seen = set()
+    final_round(m)
+    for move in ("cube 1 wood", "end_pull", "cube 1 wood", "cube 2 wood", "end_pick"):
+        check_reachable(m, layout)
+        seen.add(phase(m))
+        m.push(move)
+    while not m.over:
+        check_reachable(m, layout)
+        seen.add(phase(m))
+        m.push(next((x for x in m.legal_moves if x.name in ("at", "type")), m.legal_moves[0]))
+    assert {"pull", "pick", "drop", "loop", "set"} <= seen
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_large_town_fits(theme):
+    m = town(*[("EW", 0, n) for n in range(2, 22)], *[("NS", -n, 0) for n in range(1, 14)])
+    load(m, "forest", wood=5)
+    for layout in ("desktop", "phone"):
+        assert complaints(m.svg(0, theme, layout)) == []
+        check_reachable(m, layout)
+    m.push("tracks")
+    check_reachable(m, "desktop")
+
+
+def test_spectators_and_waiting_players_touch_nothing():
+    m = fresh(3)
+    for seat in (None, 1, 2):
+        assert elements(m.svg(seat)) == {}
+
+
+def test_pictures_differ_by_theme_only_in_colour():
+    m = fresh(2)
+    light, dark = m.svg(0, "light"), m.svg(0, "dark")
+    assert light != dark
+    assert re.findall(r'id="([^"]+)"', light) == re.findall(r'id="([^"]+)"', dark)
+    assert set(TOKENS["light"]) == set(TOKENS["dark"])
+
+
+def test_cubes_and_tiles_have_ids_that_stay():
+    m = town(*RAILS, waiting=True)
+    load(m, "stockpile", wheat=2)
+    transport(m)
+    svg = m.svg(0)
+    for name in ("building-0-0", "building-0-2", "tile-0-2", "cube-0-2-wheat", "vp-0"):
+        assert f'id="{name}"' in svg
+    assert cubes(m, "stockpile") == {"wheat": 2}
+
+
+def test_every_tile_has_a_picture_and_words():
+    assert set(PICTOGRAMS) == {row["id"] for row in ROWS}
+    for row in ROWS:
+        said = effect_text(row["id"])
+        assert said.startswith(("When built", "Production", "Processing", "Start of", "End of", "Always"))
+        assert ("reconstructed" in said) == ("reconstructed" in row["sources"].values())
+    assert "6 VP" in effect_text("bakery")
+    assert TILES[:1] == ["wheat_field"]
+
+
+def test_flows_are_drawn_while_cubes_are_set_down():
+    m = town(*RAILS, waiting=True, construction_transport="off")
+    load(m, "forest", wood=2)
+    load(m, "stockpile", wheat=1)
+    transport(m)
+    play(m, "end_pull", "cube 1 wood", "end_pick")
+    assert phase(m) == "drop"
+    assert m.svg(0).count('class="route"') == 3
+    assert 'class="route"' not in m.svg(1)
+
+
+def test_the_end_of_a_game_is_drawn():
+    m = town(players=4)
+    finish(m)
+    for seat in (None, 0):
+        for layout in ("desktop", "phone"):
+            assert complaints(m.svg(seat, "dark", layout)) == []
