@@ -152,7 +152,7 @@ def test_the_story_of_a_turn() -> None:
     assert match.log == [
         "Player 1 places a worker at D4.",
         "Player 1 rents Player 2’s Bakery for 1 coin.",
-        "Bakery: Player 1 pays in, 1 wheat becomes 4 coins.",
+        "Player 1 turns 1 wheat into 4 coins at the Bakery.",
         "Player 1 meets the goal “Hold six coins”: 2 points.",
     ]
     assert {"target": "coins-0", "amount": 4} in match.view(0)["changes"]

@@ -48,6 +48,7 @@ from .state import IELLO
 # Bits of the three kinds of terrain, as TERRAIN_MASK has them: forest, mountain, lake.
 TERRAIN_SETS = (1, 2, 4, 3, 5, 6, 7)
 TERRAIN_SET_SIZES = (1, 1, 1, 2, 2, 2, 3)
+EDGES = (NORTH, WEST, EAST, SOUTH)
 
 
 @rule
@@ -144,7 +145,8 @@ def look_at_buildings(s, seat, square):
         fulfil(s, seat, THREE_TOUCHING)
     if s.fulfilled[seat, LAKE_MOUNTAIN_FOREST] == 0 and stands_by_all_terrain(s, seat):
         fulfil(s, seat, LAKE_MOUNTAIN_FOREST)
-    for goal in OWNING_GOALS:
+    for index in range(len(OWNING_GOALS)):
+        goal = OWNING_GOALS[index]
         if GOAL_LIST[goal, s.tiles[square]] == 1 and owned_of_list(s, seat, goal) >= GOAL_NEED[goal]:
             fulfil(s, seat, goal)
 
@@ -170,12 +172,10 @@ def owned_at(s, seat, square, direction):
 @rule
 def owned_beside(s, seat, square):
     """Buildings of the seat that share an edge with the square. LT-202"""
-    return (
-        owned_at(s, seat, square, NORTH)
-        + owned_at(s, seat, square, WEST)
-        + owned_at(s, seat, square, EAST)
-        + owned_at(s, seat, square, SOUTH)
-    )
+    count = 0
+    for index in range(len(EDGES)):
+        count += owned_at(s, seat, square, EDGES[index])
+    return count
 
 
 @rule
@@ -183,8 +183,8 @@ def touches_two(s, seat, square):
     """A group of three has a middle: the new tile itself, or one beside it. LT-202"""
     if owned_beside(s, seat, square) >= 2:
         return True
-    for direction in (NORTH, WEST, EAST, SOUTH):
-        if owned_at(s, seat, square, direction) == 1 and owned_beside(s, seat, NEIGHBOUR[square, direction]) >= 2:
+    for index in range(len(EDGES)):
+        if owned_at(s, seat, square, EDGES[index]) == 1 and owned_beside(s, seat, NEIGHBOUR[square, EDGES[index]]) >= 2:
             return True
     return False
 

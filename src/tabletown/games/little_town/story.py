@@ -107,7 +107,8 @@ def _tell_decision(before: Any, move: Move, after: Any, names: list[str]) -> lis
         return _tell_construction(before, after, names)
     me, (cubes, _) = names[before.active], _gained(before, after, before.active)
     if move.name == "pay":
-        return [f"{_tile(before)}: {me} pays in, {_conversion(before, WAYS[WAY_WORDS.index(move.args['cubes'])], after)}."]
+        paid, got = _conversion(before, WAYS[WAY_WORDS.index(move.args["cubes"])], after)
+        return [f"{me} turns {paid} into {got} at the {_tile(before)}." if got else f"{me} pays {paid} into the {_tile(before)}."]
     if move.name == "gain":
         return [f"{me} takes {goods(cubes)} from the {_tile(before)}."]
     return [f"{me} collects {goods(cubes)}."] if any(cubes) else []
@@ -154,21 +155,22 @@ def _tell_use(before: Any, move: Move, after: Any, names: list[str]) -> list[str
     if rented:
         s.coins[before.active] -= RENT
         s.coins[owner] += RENT
-    return [f"{opening}: {_conversion(s, WAYS[int(only_way(s, s.active, TILE_KINDS + s.kind))], after)}."]
+    paid, got = _conversion(s, WAYS[int(only_way(s, s.active, TILE_KINDS + s.kind))], after)
+    if not got:
+        return [f"{opening} and pays {paid}."]
+    return [f"{opening}: {paid} for {got}." if paid else f"{opening}: {got}."]
 
 
-def _conversion(before: Any, way: tuple[int, ...], after: Any) -> str:
-    """What went in and what came out: '1 wheat becomes 4 coins'."""
+def _conversion(before: Any, way: tuple[int, ...], after: Any) -> tuple[str, str]:
+    """What went in and what came out, in words; nothing came out yet while a trading shop waits for the choice."""
     bill = TILE_KINDS + before.kind
     money = int(BILL_COINS[bill]) + COINS_PER_CUBE * (int(BILL_UNITS[bill]) - sum(way))
     paid = goods(way, money)
     if after.phase == GAIN:
-        return f"{paid} paid"
+        return paid, ""
     cubes, more = _gained(before, after, before.active)
     got = goods([n + w for n, w in zip(cubes, way, strict=True)], more + money, int(OUTPUT_POINTS[before.kind]))
-    got = got or "nothing, for the stock is empty"
-    single = sum(way) + money == 1
-    return f"{paid} {'becomes' if single else 'become'} {got}" if paid else got
+    return paid, got or "nothing, for the stock is empty"
 
 
 def _fed(before: Any, after: Any, names: list[str]) -> str:

@@ -22,7 +22,7 @@ from tabletown.draw.panels import (
 from tabletown.draw.sheet import Region, Sheet, region
 from tabletown.draw.states import NOTHING, Targets
 
-from .components import COLUMNS, HOUSES, ROWS, SQUARES
+from .components import COLUMNS, HOUSES, MARKET_SIZE, ROWS, SQUARES
 from .landscape import DEFS as LAND
 from .landscape import TOKENS, construction_site, meadow, round_track, terrain_at
 from .pictograms import DEFS as PICTURES
@@ -39,7 +39,7 @@ from .table_market import (
     reckoning_height,
     stock_shed,
 )
-from .table_players import PHONE_PLATE, Holding, opponent, opponent_height, own_plate, phone_plate
+from .table_players import PHONE_PLATE, Holding, minus, opponent, opponent_height, own_plate, phone_plate
 from .table_signs import GOODS_SHOWN, ROUNDS, TILE
 
 __all__ = ["DEFS", "TOKENS", "table"]
@@ -128,14 +128,15 @@ class _Seen:
 
     # ------------------------------------------------------------ the market and the counter
 
-    def wares(self) -> list[Ware]:
-        """The twelve in the order of the list, the wheat fields last."""
-        entries = sorted(self.position["market"], key=lambda entry: entry["tile"] == "wheat_field")
-        return [self.ware(entry) for entry in entries]
+    def wares(self) -> list[Ware | None]:
+        """The twelve in the order of the list, with free places before they are drawn; the wheat fields last."""
+        wares = {entry["tile"]: self.ware(entry) for entry in self.position["market"]}
+        wheat = wares.pop("wheat_field")
+        return [*wares.values(), *[None] * (MARKET_SIZE - len(wares)), wheat]
 
     def ware(self, entry: Mapping[str, Any]) -> Ware:
         name = f"market-{entry['tile']}"
-        last = entry["built"][-1] if entry["built"] else None
+        last = entry["built"][-1] if entry["built"] and entry["tile"] != "wheat_field" else None
         builder = int(last["owner"]) if last else -1
         work = self.position["work"] or {}
         building = self.phase == "build_square" and work.get("tile") == entry["tile"]
@@ -173,10 +174,10 @@ class _Seen:
         points, over = self.position["points"][seat], self.view["over"]
         total = self.view["players"][seat]["score"]
         if over:
-            return [f"{points['track']} on the track"]
+            return [f"track {minus(points['track'])}"]
         late = [(points[part], word) for part, word in (("tiles", "tiles"), ("goals", "goals")) if part not in self.on_track()]
         plus = [f"+{n} in {word}" for n, word in late if n]
-        return [*plus[:1], *plus[1:], f"{total} in all"] if plus else [f"{total} in all"]
+        return [*plus, f"{minus(total)} in all"]
 
     def holding(self, seat: int) -> Holding:
         position = self.position
@@ -240,11 +241,8 @@ def _head(x: float, cy: float, width: float, name: str, size: float, phone: bool
     return wordmark(x + 2, cy, name, size, room=width - (82 if phone else 44)) + buttons
 
 
-def _map(seen: _Seen, x: float, y: float, size: float) -> list[Region]:
-    rows = [
-        region(f"row-{number}", None, squares_of_row, x, y, size, cells)
-        for number, cells in enumerate(seen.rows(), start=1)
-    ]
+def _map(seen: _Seen, x: float, y: float, size: float, cells: list[list[Cell]]) -> list[Region]:
+    rows = [region(f"row-{number}", None, squares_of_row, x, y, size, row) for number, row in enumerate(cells, start=1)]
     reached = seen.reached()
     seat = seen.me if reached and not reached[4] else int(seen.position["active"])
     frame = [region("reach", None, reach, x, y, size, reached[0], seat, *reached[1:])] if reached else []
@@ -261,7 +259,7 @@ def _desktop(seen: _Seen) -> Sheet:
     map_w, map_h = COLUMNS * size + 48, 22 + ROWS * size + 58
     strip, plate_y = grid_y + ROWS * size + 8, top + map_h + 12
     plate = (main, plate_y, map_w, 710 - plate_y)
-    land = _map(seen, grid_x, grid_y, size)
+    land = _map(seen, grid_x, grid_y, size, seen.rows())
     shop = _desktop_shop(seen, main + map_w + 12, 96, wide - map_w - 12)
     rivals, log_y = _desktop_rivals(seen, side, 58, 226)
     regions = [
@@ -320,7 +318,7 @@ def _phone(seen: _Seen) -> Sheet:
     ]
     choices = seen.choices()
     shop = seen.wares() if not choices and not seen.view["over"] else []
-    seen.rows()
+    cells = seen.rows()
     keys = seen.keys()
     bar_h = phone_bar_height(keys, width)
     regions = [
@@ -340,7 +338,7 @@ def _phone(seen: _Seen) -> Sheet:
         height = counter_height(len(choices), width)
         regions.append(region("counter", None, counter, pad, y + 6, width, height, seen.counter_heading, choices))
         y += height + 20
-    land, height = _phone_map(seen, y, size)
+    land, height = _phone_map(seen, y, size, cells)
     regions += land
     y += height + 12
     regions, y = _phone_reach(seen, regions, y, pad, width)
@@ -361,7 +359,7 @@ def _phone(seen: _Seen) -> Sheet:
     return Sheet(360, round(y + height + 14), tuple(regions), f"{seen.view['title']} table", "little-town:phone")
 
 
-def _phone_map(seen: _Seen, y: float, size: float) -> tuple[list[Region], float]:
+def _phone_map(seen: _Seen, y: float, size: float, cells: list[list[Cell]]) -> tuple[list[Region], float]:
     """The map runs from edge to edge, so that the squares are as large as they can be."""
     grid_x, grid_y = 4.5, y + 8
     strip = grid_y + ROWS * size + 8
@@ -371,7 +369,7 @@ def _phone_map(seen: _Seen, y: float, size: float) -> tuple[list[Region], float]
         region("terrain", None, terrain_squares, grid_x, grid_y, size, seen.position["side"]),
         region("site", None, construction_site, 8, strip, 186, 44, seen.builders()),
         region("rounds", None, round_track, 204, strip + 9, 152, 25, seen.position["round"]),
-        *_map(seen, grid_x, grid_y, size),
+        *_map(seen, grid_x, grid_y, size, cells),
     ], height
 
 

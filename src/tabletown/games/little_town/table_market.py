@@ -15,6 +15,7 @@ from tabletown.draw.states import Change, Offer, fresh_mark, legal_glow, legal_o
 from tabletown.draw.text import DISPLAY, display, fit_size, shorten, text_width, words
 from tabletown.draw.tokens import CARD, DANGER, INK, INK_SOFT, LINE, PAPER_DEEP, var
 
+from .table_players import minus
 from .table_signs import GOODS_SHOWN, TILE
 
 _ON_FELT = "#F1FBF4"
@@ -67,7 +68,7 @@ def _market_card(x: float, y: float, width: float, height: float, ware: Ware, he
     icons = tile.icons(seat)
     box = (x, y, width, height, 12)
     effect = (
-        icon_row(icons, x + 5, band + 42, width - 10, 15, dimmed=veiled)
+        icon_row(icons, x + 5, band + 42, width - 10, 15, dimmed=veiled and not gone)
         if icons
         else words("No effect", x + width / 2, band + 46, 11, INK_SOFT, 500, "middle")
     )
@@ -100,7 +101,7 @@ def _market_chip(x: float, y: float, width: float, height: float, ware: Ware) ->
 
 
 def market(
-    x: float, y: float, width: float, card_height: float, columns: int, wares: Sequence[Ware], held: Mapping[str, int],
+    x: float, y: float, width: float, card_height: float, columns: int, wares: Sequence[Ware | None], held: Mapping[str, int],
     seat: int, stock: Mapping[str, int],
 ) -> str:  # fmt: skip
     """The stall: twelve tiles, the wheat fields and the stock. Built tiles stay as a reference, with their owner."""
@@ -110,6 +111,9 @@ def market(
     for index, ware in enumerate(wares):
         row, column = divmod(index, columns)
         box = (x + pad + column * (card + gap), y + top + row * (card_height + row_gap), card, card_height)
+        if ware is None:
+            cards.append(rect(*box, "none", 12, stroke=INK_SOFT, stroke_width=1.3, stroke_dasharray="5 5", stroke_opacity=0.6))
+            continue
         drawn = _market_card(*box, ware, held, seat)
         chips.append(_market_chip(*box, ware))
         if ware.offer.chosen:
@@ -228,12 +232,12 @@ def reckoning(
         rows.append(stroke(f"M{x + 12} {base - 22}h{width - 24}", LINE, 1))
         rows.append(words(name, x + 16, base, 12.5, INK_SOFT, 600))
         for i, player in enumerate(order):
-            rows.append(display(points[player["seat"]][key], x + label + (i + 0.5) * cell, base + 1, 16, INK, "middle"))
+            rows.append(display(minus(points[player["seat"]][key]), x + label + (i + 0.5) * cell, base + 1, 16, INK, "middle"))
     base = y + 132 + len(parts) * 34
     rows.append(rect(x + 10, base - 26, width - 20, 44, var("fresh-tint"), 12))
     rows.append(display("Total", x + 18, base + 3, 16, INK))
     for i, player in enumerate(order):
-        text = str(player["score"])
+        text = minus(player["score"])
         cx = x + label + (i + 0.5) * cell
         wide = text_width(text, 21, family=DISPLAY)
         mark = star(cx - wide / 2 - 8, base - 4, 9) if player["place"] == 1 and cell > 60 else ""

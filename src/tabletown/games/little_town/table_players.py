@@ -53,6 +53,11 @@ class Holding:
         return [*((g, True) for g in self.met), *((g, False) for g in self.unmet), *(("", False) for _ in range(self.hidden))]
 
 
+def minus(number: int) -> str:
+    """A number with a real minus sign."""
+    return str(number).replace("-", "−")
+
+
 def _pieces(kind: str, x: float, cy: float, size: float, room: float, left: int, total: int, seat: int) -> str:
     step = min(size * 1.02, (room - size) / max(1, total - 1))
     draw = meeple if kind == "workers" else house
@@ -130,7 +135,7 @@ def goal_back(x: float, y: float, width: float, height: float) -> str:
     )
 
 
-def _small_goal(x: float, y: float, width: float, height: float, key: str, met: bool, seat: int, ident: bool) -> str:
+def _small_goal(x: float, y: float, width: float, height: float, key: str, met: bool, seat: int) -> str:
     if not key:
         return goal_back(x, y, width, height)
     goal = GOAL[key]
@@ -139,7 +144,7 @@ def _small_goal(x: float, y: float, width: float, height: float, key: str, met: 
         rect(x, y + 1.4, width, height, var("shade-small"), 4),
         rect(x, y, width, height, land("goal-met") if met else var("blueprint"), 4, stroke=GOLD_EDGE if met else var("blueprint-line"), stroke_width=2 if met else 1.3),
         star(x + width / 2, y + height / 2, 9.6, goal.points, dimmed=not met),
-        id=f"goal-{seat}-{key}" if ident else None,
+        id=f"goal-{seat}-{key}",
     )
 
 
@@ -163,7 +168,7 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
     goods = []
     for i, cube in enumerate(CUBES):
         cx = inner + (i + 0.5) * step
-        goods.append(group(counted(cube, holding.goods[cube], cx, goods_y, 19), id=f"cubes-{seat}-{cube}" if not name else None))
+        goods.append(group(counted(cube, holding.goods[cube], cx, goods_y, 19), id=f"cubes-{seat}-{cube}"))
         if holding.changes.get(cube):
             goods.append(gain_flag(cx - gain_width(holding.changes[cube], 10) / 2, goods_y - 13, holding.changes[cube], 10))
     half = room * 0.46
@@ -171,14 +176,14 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
     hand += _pieces("houses", inner + room * 0.5, hand_y, 18, room * 0.5, holding.houses, holding.houses_each, seat)
     goal_w, goal_h = (19, 24) if tight else (22, 27)
     goals = "".join(
-        _small_goal(inner + i * (goal_w + 5), goals_y, goal_w, goal_h, key, met, seat, not name)
+        _small_goal(inner + i * (goal_w + 5), goals_y, goal_w, goal_h, key, met, seat)
         for i, (key, met) in enumerate(holding.goals)
     )
-    right, figure = x + width - 14, str(holding.track)
+    right, figure = x + width - 14, minus(holding.track)
     wide = text_width(figure, 19, family=DISPLAY)
-    note = shorten(holding.notes[0] if holding.notes else f"{holding.total} in all", room - 5 * (goal_w + 5), 11, 600)
+    note = shorten(holding.notes[0] if holding.notes else f"{minus(holding.total)} in all", room - 5 * (goal_w + 5), 11, 600)
     score = (
-        group(display(figure, right, goals_y + 13, 19, INK, "end"), star(right - wide - 13, goals_y + 6.6, 9.5), id=f"points-{seat}" if not name else None)
+        group(display(figure, right, goals_y + 13, 19, INK, "end"), star(right - wide - 13, goals_y + 6.6, 9.5), id=f"points-{seat}")
         + words(note, right, goals_y + 27, 11, INK_SOFT, 600, "end")
     )  # fmt: skip
     gap = min(tile + 6.0, (room - tile) / max(1, len(holding.tiles) - 1))
@@ -187,7 +192,7 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
         for i, key in enumerate(holding.tiles)
     )
     change = holding.changes.get("coin")
-    purse = Purse("coin", holding.goods["coin"], "" if name else f"coins-{seat}", Change(change) if change else None)
+    purse = Purse("coin", holding.goods["coin"], f"coins-{seat}", Change(change) if change else None)
     mark = _start_flag(0, 0, 20) if holding.start else ""
     return player_panel(
         x, y, width, height, holding.player, [purse], holding.active, "".join(goods) + hand + goals + score + tiles, NOTHING,
@@ -199,8 +204,8 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
 
 
 def _big_points(cx: float, y: float, points: int, ink: str, size: float = 38) -> str:
-    width = text_width(str(points), size, family=DISPLAY) + size
-    return star(cx - width / 2 + size * 0.42, y - size * 0.34, size * 0.42) + display(points, cx - width / 2 + size, y, size, ink)
+    width = text_width(minus(points), size, family=DISPLAY) + size
+    return star(cx - width / 2 + size * 0.42, y - size * 0.34, size * 0.42) + display(minus(points), cx - width / 2 + size, y, size, ink)
 
 
 def _plaque(x: float, y: float, width: float, height: float, holding: Holding) -> str:
@@ -233,7 +238,7 @@ def own_plate(x: float, y: float, width: float, height: float, holding: Holding,
     rows += _food(side, lines_y + 43, 17, holding.goods, holding.workers_each)
     goals_x, gap = goods_x + 5 * cell + 9, 6
     goals = holding.goals
-    card = min(72, (x + width - 10 - goals_x - (len(goals) - 1) * gap) / max(1, len(goals)))
+    card = min(94, (x + width - 10 - goals_x - (len(goals) - 1) * gap) / max(1, len(goals)))
     cards = "".join(
         goal_card(goals_x + i * (card + gap), y + 14, card, height - 26, key, met, seat, holding.workers_each, key in fresh)
         for i, (key, met) in enumerate(goals)
@@ -253,7 +258,7 @@ def phone_plate(x: float, y: float, width: float, holding: Holding, fresh: Seque
     """The same for phones, one thing below the other."""
     seat, ink = holding.seat, seat_colour(holding.seat, "ink")
     height, name = PHONE_PLATE, holding.player["name"]
-    figure = str(holding.track)
+    figure = minus(holding.track)
     wide = text_width(figure, 25, family=DISPLAY)
     room = width - 46 - wide - 60 - (chip_width("You", 11.5) + 10 if holding.you else 0) - (24 if holding.start else 0)
     size = fit_size(name, room, 18, 13, family=DISPLAY)
@@ -263,7 +268,7 @@ def phone_plate(x: float, y: float, width: float, holding: Holding, fresh: Seque
     rows = "".join(words(label, x + 14, y + base, 12.5, INK, 700) for label, base in (("Workers", 148), ("Houses", 173), ("Food due", 197)))
     notes = "".join(words(note, x + width - 14, y + 148 + i * 18, 12, INK_SOFT, 600, "end") for i, note in enumerate(holding.notes))
     goals, gap = holding.goals, 6
-    card = min(90, (width - 24 - (len(goals) - 1) * gap) / max(1, len(goals)))
+    card = min(104, (width - 24 - (len(goals) - 1) * gap) / max(1, len(goals)))
     cards = "".join(
         goal_card(x + 12 + i * (card + gap), y + 212, card, 112, key, met, seat, holding.workers_each, key in fresh)
         for i, (key, met) in enumerate(goals)

@@ -117,7 +117,7 @@ def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
             SWAP_GOALS: ("A goal is replaced", "This market could not fulfil it."),
         }[s.phase]
     if viewer != s.active:
-        return _waiting(s, names[s.active])
+        return _waiting(s, names[s.active]), _rent_hint(viewer)
     return _my_turn(s)
 
 
@@ -128,7 +128,13 @@ def _winners(s: Any, viewer: int | None, names: list[str]) -> str:
     return "You have won!" if winners[0] == viewer else f"{names[winners[0]]} has won!"
 
 
-def _waiting(s: Any, name: str) -> tuple[str, str]:
+def _rent_hint(viewer: int | None) -> str:
+    if viewer is None:
+        return f"Rent goes to the owner of a building: {coins(RENT)} each time."
+    return f"Whoever uses your buildings pays you {coins(RENT)} each."
+
+
+def _waiting(s: Any, name: str) -> str:
     doing = {
         TURN: "is placing or building",
         BUILD_SQUARE: "is choosing a square",
@@ -138,7 +144,7 @@ def _waiting(s: Any, name: str) -> tuple[str, str]:
         GAIN: "is choosing cubes",
         FOOD: "is feeding the workers",
     }[s.phase]
-    return f"{name} {doing}", "Whoever uses your buildings pays you 1 coin each."
+    return f"{name} {doing}"
 
 
 def _my_turn(s: Any) -> tuple[str, str]:
