@@ -9,9 +9,11 @@ import pytest
 from mint_town import GAMES, play, random_game, solo, town
 
 import tabletown as tt
+from tabletown.core import drivers
 from tabletown.core.engine import interpreted
 from tabletown.core.warm import native
 from tabletown.games.mint_works import RULEBOOK
+from tabletown.games.mint_works.state import conserved, impossible
 
 VARIANTS = [
     *GAMES,
@@ -51,6 +53,21 @@ def test_native_code_gives_the_same_bytes_after_every_move(options):
         for seat in range(game.players):
             assert slow.place(array, seat) == fast.place(twin, seat)
             assert slow.score(array, seat) == fast.score(twin, seat)
+
+
+@pytest.mark.rule("MW-10", "MW-162", "MW-247")
+@pytest.mark.parametrize("options", VARIANTS)
+def test_random_games_by_the_thousand_end_and_lose_nothing(options):
+    game = RULEBOOK.configure(**options)
+    tally, finals = np.zeros(drivers.TALLY_SIZE, np.int64), RULEBOOK.state.new(200)
+    board, moves = RULEBOOK.state.new(), np.zeros(RULEBOOK.max_legal, np.int32)
+    native(RULEBOOK).play_many(game.start(), board, moves, np.uint64(5), 0, 2000, 20_000, tally, finals)
+    assert (tally[drivers.GAMES], tally[drivers.UNFINISHED]) == (2000, 0)
+    expected = conserved(RULEBOOK.state.proxy(game.start()))
+    for index in range(len(finals)):
+        s = RULEBOOK.state.proxy(finals[index : index + 1])
+        assert conserved(s) == expected
+        assert impossible(s) is None
 
 
 @pytest.mark.parametrize("options", VARIANTS)
@@ -93,7 +110,7 @@ def test_impossible_positions_are_refused_in_a_sentence(field, value, sentence):
 def test_words_are_short_and_there(options):
     for match in random_game(33, **options):
         for viewer in (None, *range(match.game.players)):
-            if match.ply % 6:
+            if match.ply % 13:
                 continue
             view = match.view(viewer)
             assert len(view["prompt"]["sentence"].split()) <= 8

@@ -108,7 +108,7 @@ def test_every_legal_move_can_be_touched_and_nothing_else(views, case, layout):
 @pytest.mark.parametrize("options", GAMES)
 def test_random_games_can_be_drawn_and_touched(options, layout):
     for match in random_game(14, **options):
-        if match.ply % 11 == 0 or match.over:
+        if match.ply % 31 == 0 or match.over:
             for viewer in (None, 0):
                 view = match.view(viewer)
                 text = svg(table(view, layout), DEFS, TOKENS)

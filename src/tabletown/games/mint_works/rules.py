@@ -185,7 +185,7 @@ def give_token(s, seat):
 def actor(s):
     """Chance turns up cards and plays the opponent; the owner of a Co-Op names who gains; all else is the active player's. MW-40, MW-208"""
     phase = s.phase
-    if phase == DEVELOP or (HIRE <= phase <= TAKE):
+    if DEVELOP <= phase <= TAKE:
         return s.turn
     if phase == FINISHED:
         return OVER
@@ -200,7 +200,7 @@ def legal(s, moves):
     phase = s.phase
     if phase == DEVELOP:
         return legal_placements(s, moves)
-    if phase in (DEAL, LOTTO_DRAW, RESTOCK, REFILL, FLUSH):
+    if DEAL <= phase <= LOTTO_DRAW:
         return cards_that_may_come(s, DRAW if phase == LOTTO_DRAW else REVEAL, moves)
     if phase == RIVAL_TURN:
         location = next_location(s)
@@ -212,7 +212,7 @@ def legal(s, moves):
         return plans_to_build(s, moves, 0)
     if phase == HIRED_BUY:
         return plans_to_buy(s, s.mints[s.turn] - AGENCY_FEE, moves, 0)
-    if phase in (RECYCLE, GIVE):
+    if RECYCLE <= phase <= GIVE:
         return cards_to_part_with(s, RECYCLE_CARD if phase == RECYCLE else GIVE_CARD, moves)
     if phase == TAKE:
         return plans_to_take(s, moves)

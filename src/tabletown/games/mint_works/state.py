@@ -22,12 +22,12 @@ from .components import (
 )
 
 PHASES = [
-    "start", "opponent", "advanced", "deal", "develop", "hire", "hired_build", "hired_buy", "recycle", "give", "take",
-    "lotto", "restock", "rival", "refill", "gift", "flush", "over",
+    "start", "opponent", "advanced", "deal", "restock", "refill", "flush", "lotto", "rival",
+    "develop", "hire", "hired_build", "hired_buy", "recycle", "give", "take", "gift", "over",
 ]  # fmt: skip
 (
-    START, OPPONENT, ADVANCE, DEAL, DEVELOP, HIRE, HIRED_BUILD, HIRED_BUY, RECYCLE, GIVE, TAKE,
-    LOTTO_DRAW, RESTOCK, RIVAL_TURN, REFILL, GIFT, FLUSH, FINISHED,
+    START, OPPONENT, ADVANCE, DEAL, RESTOCK, REFILL, FLUSH, LOTTO_DRAW, RIVAL_TURN,
+    DEVELOP, HIRE, HIRED_BUILD, HIRED_BUY, RECYCLE, GIVE, TAKE, GIFT, FINISHED,
 ) = range(18)  # fmt: skip
 
 STARTERS = ["chance", "seat_0", "seat_1", "seat_2", "seat_3"]

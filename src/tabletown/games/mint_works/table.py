@@ -54,22 +54,21 @@ __all__ = ["DEFS", "TOKENS", "table"]
 # ---------------------------------------------------------------- parts that hold many things
 
 
-def _shops(x: float, y: float, width: float, height: float, columns: int, gap: float, row_gap: float, fronts: Sequence[Front]) -> str:
-    """All shops; the chosen one above its neighbours, badges and chips above all."""
+def _front(x: float, y: float, width: float, height: float, front: Front) -> str:
+    """One shop with its chip and, alone, its number in the line."""
+    offer, order = front[7], front[11]
+    badge = order_badge(x + 4, y + (0 if offer.chosen else 4), order) if order else ""
+    return shop(x, y, width, height, *front) + shop_chip(x, y, width, height, offer) + badge
+
+
+def _shops(x: float, y: float, width: float, height: float, columns: int, gap: float, row_gap: float, fronts: Sequence[Front]) -> list[Region]:
+    """All shops, each a region of its own; the chosen one lies above its neighbours."""
     each = (width - gap * (columns - 1)) / columns
-    drawn, lifted, chips = [], "", []
+    found = []
     for index, front in enumerate(fronts):
         box = x + (index % columns) * (each + gap), y + (index // columns) * (height + row_gap), each, height
-        offer, order = front[7], front[11]
-        picture = shop(*box, *front)
-        chips.append(shop_chip(*box, offer))
-        if order:
-            chips.append(order_badge(box[0] + 4, box[1] + (0 if offer.chosen else 4), order))
-        if offer.chosen:
-            lifted = picture
-        else:
-            drawn.append(picture)
-    return "".join([*drawn, lifted, *chips])
+        found.append((front[7].chosen, region(f"shop-{front[0]}", box, _front, *box, front)))
+    return [part for _, part in sorted(found, key=lambda entry: entry[0])]
 
 
 def _sales(x: float, y: float, width: float, height: float, gap: float, picture: float, sales: Sequence[Sale], empty: bool) -> str:
@@ -233,9 +232,9 @@ def _desktop(seen: Seen) -> Sheet:
     bar = (MAIN, 12, MAIN_W, 66)
     regions = [
         *_common(seen),
-        region("action", bar, action_bar, *bar, *seen.bar(), seen.keys(), seen.view["over"]),
+        region("action", bar, action_bar, *bar, *seen.bar(), seen.keys(), seen.won),
         region("tin", (MAIN, tin_y, MAIN_W, tin_h), _tin, MAIN, tin_y, base_w, lid_w, tin_h),
-        region("shops", None, _shops, MAIN + 19, tin_y + 22, base_w - 38, shop_h, columns, 9, 21, fronts),
+        *_shops(MAIN + 19, tin_y + 22, base_w - 38, shop_h, columns, 9, 21, fronts),
         region("supply", None, _sales, lid_x + 19.5, tin_y + 28, 96, 158, 7.5, 76, sales, position["deck"] == 0),
         region("deck", None, _deck, lid_x + 28, low + 10, 82, 112, position["deck"], position["under"], seen.targets.fresh("deck"), low + 145),
         region("bank", None, _bank, lid_x + 222, low + 110, 37, (2, 4, 5, 6), position["bank"], position["removed"], low + 145),
@@ -278,9 +277,9 @@ def _solo_desktop(seen: Seen) -> Sheet:
     log_y = 58 + CARD_HEIGHT + 10 if seen.opponent else 58
     regions = [
         *_common(seen),
-        region("action", bar, action_bar, *bar, *seen.bar(), seen.keys(), seen.view["over"]),
+        region("action", bar, action_bar, *bar, *seen.bar(), seen.keys(), seen.won),
         region("tin", (MAIN, 90, MAIN_W, 213), _line_tin, MAIN, 90, MAIN_W, 213),
-        region("shops", None, _shops, MAIN + 20, 126, MAIN_W - 40, 147, len(fronts), 13, 0, fronts),
+        *_shops(MAIN + 20, 126, MAIN_W - 40, 147, len(fronts), 13, 0, fronts),
         region("next", None, _next, MAIN + 20, 106, MAIN_W - 40, 13, keys, position["opponent_next"], seen.name(1)),
         region("lid", (lid_x, middle, 502, 164), _line_tin, lid_x, middle, 502, 164),
         region("supply", None, _sales, lid_x + 20, middle + 17, 104, 124, 9, 46, sales, position["deck"] == 0),
@@ -308,7 +307,7 @@ def _phone_shops(seen: Seen, fronts: Sequence[Front], y: float) -> tuple[list[Re
     x, wide = PAD - 4, WIDE + 8
     parts = [
         region("tin", None, _phone_half, x, y, wide, height, "Main Street"),
-        region("shops", None, _shops, x + 17, y + 22, wide - 34, shop_h, 2, 11, 23, fronts),
+        *_shops(x + 17, y + 22, wide - 34, shop_h, 2, 11, 23, fronts),
     ]
     return parts, y + height + 14
 
@@ -380,7 +379,7 @@ def _phone(seen: Seen) -> Sheet:
     regions = [
         region("head", (0, 0, 360, 48), _head, PAD, 25, WIDE, seen.view["title"], 20, True),
         region("players", (PAD, 48, WIDE, 46), score_strip, PAD, 48, WIDE, [seen.player(side) for side in sides], purses, seen.actor, offers, seen.view["viewer"]),
-        region("action", (PAD, 104, WIDE, bar_h), phone_bar, PAD, 104, WIDE, *seen.bar(), keys, "", 0, seen.view["over"]),
+        region("action", (PAD, 104, WIDE, bar_h), phone_bar, PAD, 104, WIDE, *seen.bar(), keys, "", 0, seen.won),
     ]
     y: float = 104 + bar_h + 22
     parts = {

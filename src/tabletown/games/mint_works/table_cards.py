@@ -29,6 +29,7 @@ from tabletown.draw.text import (
     paragraph,
     rich_lines,
     rich_text,
+    shorten,
     text_width,
     words,
 )
@@ -174,8 +175,8 @@ def building_tile(
     picture = height - (62 if roomy else 27 if named else 6)
     top = y - 4 if offer.chosen else y
     edge = ribbon(card.family, "edge")
-    art = min(80, picture - 14, width - 22)
-    lines, size = fit_lines(card.name, width - 8, 13.5 if roomy else 12, 10.5)
+    art = min(80, picture - 14, width - 22) if roomy else min(picture - 8, width - 30)
+    lines, size = _name_lines(card.name, width, roomy)
     return target(
         f"card-{side}-{key}",
         offer,
@@ -183,13 +184,13 @@ def building_tile(
         legal_glow(x, top, width, height, 12, offer.chosen, True) if offer.legal else "",
         shadow(x, top, width, height, 12),
         rect(x, top, width, height, CARD, 12),
-        scene(x + 1, top + 1, width - 2, picture, card.family, f"mw_{key}", art, radius=11),
+        scene(x + 1, top + 1, width - 2, picture, card.family, f"mw_{key}", art, radius=11, shift=0 if roomy else 10),
         rect(x, top + picture, width, 4, ribbon(card.family)) if named else "",
         rect(x, top, width, height, "none", 12, stroke=edge, stroke_width=1.6),
         _type_mark(x + width - 16, top + 16, card.type) if width >= 84 else "",
         star(x + 18, top + 19, 14.5 if width >= 84 else 12, worth, worth == 0),
         _mints_on(x + width - 20, top + picture - 13, mints) if mints else "",
-        paragraph(lines[:1] if not roomy else lines, x + width / 2, top + picture + (21 if len(lines) == 1 or not roomy else 17), size, INK, 700, 1.1, "middle") if named else "",
+        paragraph(lines, x + width / 2, top + picture + (17 if len(lines) > 1 else 21 if roomy else 20), size, INK, 700, 1.1, "middle") if named else "",
         rich_text(card.effect or card.type.capitalize(), x + width / 2, top + picture + (42 if len(lines) == 1 else 47), width - 10, 11.5, INK_SOFT, 1.3, anchor="middle")
         if roomy and len(rich_lines(card.effect, width - 10, 11.5)) < 3 else "",
         _pays(x + width / 2, top + picture - 14, value) if value is not None and offer.legal else "",
@@ -198,6 +199,14 @@ def building_tile(
         offer_chip(x + width / 2, top + height, offer),
         text=card.spoken,
     )  # fmt: skip
+
+
+def _name_lines(name: str, width: float, roomy: bool) -> tuple[list[str], float]:
+    """The name of a card in two lines, or in one where there is little room."""
+    if roomy:
+        return fit_lines(name, width - 8, 13.5, 10.5)
+    size = fit_size(name, width - 6, 12, 10.5)
+    return [shorten(name, width - 6, size, 700)], size
 
 
 def _type_mark(cx: float, cy: float, type_: str) -> str:
@@ -222,7 +231,7 @@ def plan_tile(
     art = min(76, picture - 20, width - 26)
     grid = "".join(f"M{number(x + dx)} {number(top + 6)}V{number(top + picture)}" for dx in range(15, int(width) - 4, 15))
     grid += "".join(f"M{number(x + 6)} {number(top + dy)}H{number(x + width - 6)}" for dy in range(16, int(picture), 15))
-    lines, size = fit_lines(card.name, width - 8, 13.5 if roomy else 12, 10.5)
+    lines, size = _name_lines(card.name, width, roomy)
     said = f"Plan {card.name}, {signed(gain)} stars when built" + (", known to you alone" if secret else "")
     level = (2 if offer.chosen else 1) if offer.legal else 0
     return target(

@@ -10,7 +10,7 @@ from tabletown.draw.panels import Purse, draw_purse, plate, player_panel
 from tabletown.draw.pieces import mint, pictogram, score_stars, seat_mark
 from tabletown.draw.scenery import panel, scene
 from tabletown.draw.shapes import circle, group, number, rect, stroke, title
-from tabletown.draw.states import Change, Offer, active_glow, chip, gain_flag, gain_width
+from tabletown.draw.states import Change, Offer, active_glow, chip, chip_width, gain_flag, gain_width
 from tabletown.draw.text import DISPLAY, display, fit_lines, paragraph, shorten, text_width, words
 from tabletown.draw.tokens import CARD, INK, INK_SOFT, PAPER_DEEP, seat_colour, var
 
@@ -86,7 +86,7 @@ def own_plate(
         + (gain_flag(min(left + 58 + wide, x + width - gain_width(flag) - 4), row + (22 if holds_token else -14), flag) if flag else "")
         + (words("mints to place" if you else "mints", middle, y + 123, 12, INK_SOFT, 500, "middle") if high else "")
         + _stars(middle - 3 * 20.2, y + height - 52, 18, stars, side)
-        + display(f"{stars} of {END_STARS} stars", middle, y + height - 19, 16, INK, "middle")
+        + display(f"{stars} of {END_STARS} stars" if stars <= END_STARS else f"{stars} stars", middle, y + height - 19, 16, INK, "middle")
         + (gain_flag(x + width - 34, y + height - 66, shone.amount, 11) if shone and shone.amount else "")
     )
 
@@ -181,6 +181,13 @@ def _buying_order(x: float, y: float, about: Opponent) -> str:
     )  # fmt: skip
 
 
+def _standing(x: float, cy: float, place: int | None) -> str:
+    """Opponent, and at the end who has won; `place` is the player's."""
+    label = {None: "Opponent", 1: "Beaten", 2: "Has won"}[place]
+    fill, ink = (var("gold"), var("gold-ink")) if place == 2 else (seat_colour(1, "dark"), "#fff")
+    return chip(x + chip_width(label) / 2, cy, label, fill, ink)
+
+
 CARD_HEIGHT = 372
 
 
@@ -199,22 +206,20 @@ def opponent_card(
         title(said),
         active_glow(x, y, width, height, 16, side) if active else "",
         panel(x, y, width, height, 16, level=2),
-        scene(x + 1, y + 1, width - 2, scene_h, "blue", f"mw_{key}", 90, radius=15, shift=-54),
+        scene(x + 1, y + 1, width - 2, scene_h, "blue", f"mw_{key}", 90, radius=15, shift=59 - width / 2),
         display(about.name, x + 116, y + 42, 25 if len(about.name) < 7 else 23, ink),
         words(about.title, x + 116, y + 61, 12, ink, 600),
-        chip(x + 116 + 37, y + 82, "Opponent", seat_colour(side, "dark"), "#fff"),
+        _standing(x + 116, y + 82, place),
         seat_mark(x + 20, y + 20, 22, side),
         token(x + width - 36, y + 88, 28) if holds_token and named else pictogram("mw_start_token", x + width - 36, y + 74, 28) if holds_token else "",
         rect(x + 0.5, y + scene_h, width - 1, 5, seat_colour(side)),
         _stars(x + 21, holds, 16, stars, side) if named else score_stars(x + 21, holds, 16, min(stars, END_STARS), END_STARS),
-        display(f"{stars}/{END_STARS}", x + 154, holds + 6, 16, INK, "middle"),
+        display(f"{stars}/{END_STARS}" if stars < 10 else stars, x + 154, holds + 6, 16, INK, "middle"),
         gain_flag(x + 122, holds - 15, shone.amount, 11) if shone and shone.amount else "",
         _mint_share(x + width - 48, holds, mints, side, named, paid),
         _trait(x + 12, y + scene_h + 46, width - 24, *about.traits[0]),
         _trait(x + 12, y + scene_h + 92, width - 24, *about.traits[1]),
         _buying_order(x + 14, y + scene_h + 144, about),
-        chip(x + width - 44, y + 18, "Has won" if place == 2 else "Beaten", var("gold") if place == 2 else CARD, var("gold-ink") if place == 2 else INK)
-        if place else "",
         id=name,
         role="group",
     )  # fmt: skip

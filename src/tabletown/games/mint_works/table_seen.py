@@ -204,6 +204,11 @@ class Seen:
         return list(self.view["log"][-last:])
 
     @property
+    def won(self) -> bool:
+        """Whether there is something to celebrate: not a game lost to the opponent."""
+        return bool(self.view["over"]) and not (self.alone and self.view["players"][0]["place"] == 2)
+
+    @property
     def round(self) -> str:
         return f"Round {self.position['round']}" if self.position["round"] else ""
 
