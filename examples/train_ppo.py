@@ -26,6 +26,9 @@ from tabletown.bots import bot
 from tabletown.envs.batch import Batch
 from tabletown.envs.sb3 import VecGames
 
+MAX_PLIES = 2000
+"""A learner that has not found out how to end a game is stopped here."""
+
 LEARNING = Path(__file__).parent.parent / "docs" / "learning"
 
 
@@ -41,11 +44,11 @@ class Logarithms(BaseFeaturesExtractor):
 
 def play(model: MaskablePPO, game: tt.Game, games: int, seed: int) -> float:
     """The share of games that the model wins against random players, from a seat drawn for each game; ties count their share."""
-    batch = Batch(game, games, seat=None)
+    batch = Batch(game, games, seat=None, max_plies=MAX_PLIES)
     batch.begin(seed)
     shares, waiting = np.zeros(games), np.ones(games, bool)
     while waiting.any():
-        chosen, _ = model.predict(batch.observations.astype(np.float32), action_masks=batch.masks, deterministic=True)
+        chosen, _ = model.predict(batch.observations.astype(np.float32), action_masks=batch.masks, deterministic=False)
         batch.step(chosen)
         first_ends = waiting & (batch.terminated | batch.truncated)
         shares[first_ends] = (batch.rewards[first_ends] * (game.players - 1) + 1) / game.players
@@ -58,14 +61,14 @@ def play_bot(model: MaskablePPO, game: tt.Game, name: str, games: int, seed: int
     """The same against a bot by name, game by game."""
     shares = []
     for number in range(games):
-        batch = Batch(game, 1, seat="all")
+        batch = Batch(game, 1, seat="all", max_plies=MAX_PLIES)
         batch.begin(seed + number)
         mine, others = number % game.players, [bot(name) for _ in range(game.players)]
         while True:
             who = int(batch.clocks["seat"][0])
             if who == mine:
                 seen, masks = batch.observations.astype(np.float32), batch.masks
-                chosen = int(model.predict(seen, action_masks=masks, deterministic=True)[0][0])
+                chosen = int(model.predict(seen, action_masks=masks, deterministic=False)[0][0])
             else:
                 move = others[who].choose(game, batch.redacted(0, who), who, seed=number * 100_003 + int(batch.clocks["ply"][0])).move
                 chosen = int(batch.actions.action_of[move])
@@ -99,8 +102,9 @@ class Curve(BaseCallback):
 
 
 def train(game: tt.Game, steps: int, seed: int) -> dict[str, Any]:
-    torch.set_num_threads(2)
-    envs = VecGames(game, 64, seat=None, seed=seed)
+    torch.set_num_threads(1)  # the nets are so small that threads would only wait for each other
+    torch.manual_seed(seed)
+    envs = VecGames(game, 64, seat=None, seed=seed, max_plies=MAX_PLIES)
     model = MaskablePPO(
         "MlpPolicy",
         envs,
@@ -114,7 +118,7 @@ def train(game: tt.Game, steps: int, seed: int) -> dict[str, Any]:
         seed=seed,
         policy_kwargs={"features_extractor_class": Logarithms, "net_arch": [128, 128]},
     )
-    curve = Curve(game, every=max(1, steps // 12), games=512)
+    curve = Curve(game, every=max(1, steps // 12), games=400)
     began = time.perf_counter()
     model.learn(steps, callback=curve)
     seconds = time.perf_counter() - began
@@ -125,8 +129,8 @@ def train(game: tt.Game, steps: int, seed: int) -> dict[str, Any]:
         "seconds": round(seconds, 1),
         "seed": seed,
         "curve": curve.points,
-        "games_won_against_random": play(model, game, 4000, seed=2_000_000),
-        "test_games": 4000,
+        "games_won_against_random": play(model, game, 2000, seed=2_000_000),
+        "test_games": 2000,
         "games_won_against_greedy": play_bot(model, game, "greedy", 100, seed=3_000_000),
         "greedy_games": 100,
         "model": model,
