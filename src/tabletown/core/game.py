@@ -36,6 +36,8 @@ class Rulebook:
     options: tuple[Option, ...] = ()
     reconstructed: bool = False
     version: int = 1
+    sorted_on_gpu: bool = False
+    """Whether the GPU sorts the games of a batch by phase and move: quicker where rules are long and games soon differ."""
     solo_can_be_lost: bool = False
     """Whether a game of one player is won (place 1) or lost (place 2); if not, only its score counts."""
     conflict: Callable[[int, dict[str, Any]], str | None] = field(default=lambda players, options: None)

@@ -35,7 +35,6 @@ PLY_LIMIT = 100_000
 """A game that is not over by then is counted as unfinished; MK-107."""
 
 CPU_BATCH = 4096
-CUDA_BATCH = 1 << 23
 
 Progress = Callable[[int], None]
 
@@ -225,7 +224,7 @@ def _on_cuda(
 ) -> tuple[np.ndarray, float]:
     engine = cuda.engine(game.rulebook)
     tallies, seconds = [], 0.0
-    for first, count in _batches(games, CUDA_BATCH):
+    for first, count in _batches(games, engine.batch):
         tally, _, took = engine.play(game, seed, first, count, limit)
         tallies.append(tally)
         seconds += took

@@ -19,6 +19,7 @@ RULEBOOK = Rulebook(
     designers="Shun and Aya Taguchi",
     publishers="Studio GG, IELLO",
     minutes="45",
+    sorted_on_gpu=True,
     options=(
         choice("edition", EDITIONS, "Studio GG 2017, or IELLO 2019: one goal fewer each, points of tiles and goals counted at once"),
         choice("board", SIDES, "The side of the board: two different meadows"),

@@ -49,9 +49,8 @@ def earn_income(s):
 @rule
 def note_doubles(s):
     """Doubles of the final roll earn the owner of an Amusement Park another turn. MK-29, MK-92, MK-94, MK-96, MK-V04"""
-    doubles = s.dice[0] == s.dice[1]
-    allowed = s.extra_turn == 0 or s.extra_turn_chains == 1
-    s.extra_turn_due = 1 if doubles and allowed and s.landmarks[s.turn, AMUSEMENT_PARK] == BUILT else 0
+    if s.dice[0] == s.dice[1] and s.landmarks[s.turn, AMUSEMENT_PARK] == BUILT:
+        s.extra_turn_due = 1 if s.extra_turn == 0 else s.extra_turn_chains
 
 
 @rule
@@ -61,8 +60,9 @@ def pay_restaurants(s, roll):
         return
     for step in range(1, s.players):
         owner = clockwise(s, s.turn, s.players - step)
-        if s.places[owner] == 0:
-            transfer(s, s.turn, owner, restaurant_claim(s, owner, roll))
+        claim = restaurant_claim(s, owner, roll)
+        if claim > 0 and s.places[owner] == 0:
+            transfer(s, s.turn, owner, claim)
 
 
 @rule
@@ -91,8 +91,9 @@ def collect_from_bank(s, roll):
     """Green cards pay the roller, blue cards everybody, the active player first. MK-32, MK-33, MK-38"""
     for step in range(s.players):
         seat = clockwise(s, s.turn, step)
-        if s.places[seat] == 0:
-            pay_from_bank(s, seat, bank_income(s, seat, roll))
+        income = bank_income(s, seat, roll)
+        if income > 0 and s.places[seat] == 0:
+            pay_from_bank(s, seat, income)
 
 
 @rule

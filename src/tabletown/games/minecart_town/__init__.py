@@ -36,6 +36,7 @@ RULEBOOK = Rulebook(
     publishers="Studio GG, JELLY JELLY GAMES",
     minutes="60",
     reconstructed=True,
+    sorted_on_gpu=True,
     options=(
         seats("expert", "Seats that play the expert variant: cubes can't pass buildings that don't take them"),
         flag("first_game", "Leave the advanced C tiles out"),
