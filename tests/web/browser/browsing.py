@@ -66,11 +66,15 @@ def wait_for_news(page: Any, before: str) -> None:
     page.locator(f"#board:not([data-version='{before}'])").wait_for(state="attached")
 
 
-def choose_if_asked(page: Any, random: Random) -> None:
-    """Several moves on one element open a list."""
-    if page.evaluate("document.getElementById('chooser').open"):
+def answer_if_asked(page: Any, random: Random) -> None:
+    """Several moves on one element open a list; what is small on a phone asks once more."""
+    asked = page.evaluate("[document.getElementById('chooser').open, !document.getElementById('confirm').hidden]")
+    if asked[0]:
         options = page.locator("#chooser-list button")
         options.nth(random.randrange(options.count())).click()
+        asked[1] = page.evaluate("!document.getElementById('confirm').hidden")
+    if asked[1]:
+        page.locator("#confirm-yes").click()
 
 
 def click_something(page: Any, random: Random) -> None:
@@ -83,7 +87,7 @@ def click_something(page: Any, random: Random) -> None:
     assert spots, "there are legal moves, but none can be hit"
     spot = random.choice(spots)
     page.mouse.click(spot["x"], spot["y"])
-    choose_if_asked(page, random)
+    answer_if_asked(page, random)
     wait_for_news(page, before)
 
 

@@ -119,9 +119,9 @@ def conifer(x: float, base: float, size: float) -> str:
 
 def town(width: float, base: float) -> str:
     """A row of toy houses and trees along a hill, for the pages of waiting and of triumph."""
-    spots = ((0.04, 0, 1.3), (0.1, -8, 1.0), (0.9, 2, 1.2), (0.965, -4, 1.5), (0.46, -12, 0.9))
+    spots = ((0.04, 0, 1.3), (0.1, -8, 1.0), (0.92, 2, 1.2), (0.975, -4, 1.5))
     trees = "".join(conifer(width * x, base + dy, size * 2.4) for x, dy, size in spots)
-    homes = ((0.2, 8, 110, 1), (0.34, -2, 86, 2), (0.6, -4, 92, 3), (0.74, 10, 120, 0))
+    homes = ((0.17, 8, 104, 1), (0.27, -6, 78, 2), (0.745, -8, 74, 3), (0.84, 10, 108, 0))
     return group(trees, *[house(width * x, base + dy - size * 0.36, size, seat) for x, dy, size, seat in homes])
 
 
@@ -317,13 +317,13 @@ def line_colour(seat: int) -> str:
 
 
 def stacked_bar(parts: Sequence[tuple[int, str, str]], most: int, label: str, width: float = 560) -> Markup:
-    """Points by source; every stretch carries its number, losses are hollow and dashed."""
+    """Points by source; every stretch carries its number, losses come last and are hollow and dashed."""
     scale, x, out = width / max(1, most), 0.0, []
-    for points, colour, ink in parts:
+    for points, colour, ink in sorted(parts, key=lambda part: part[0] < 0):
         length = abs(points) * scale
         if points < 0:
-            frame = rect(x + 2.2, 3.2, max(length - 3.4, 2), 27.6, "none", 8, stroke=var("ink-soft"), stroke_width=2, stroke_dasharray="5 4")
-            out.append(frame + display(f"−{-points}", x + length / 2, 22.4, 15, var("ink"), "middle"))
+            frame = rect(x + 2.2, 3.2, max(length - 3.4, 2), 27.6, "none", 8, stroke=colour, stroke_width=2.6, stroke_dasharray="6 3")
+            out.append(frame + (display(f"−{-points}", x + length / 2, 22.4, 15, var("ink"), "middle") if length > 22 else ""))
         elif points:
             number = display(points, x + length / 2 - 1, 22.6, 15, ink, "middle") if length > 15 else ""
             out.append(rect(x, 2, max(length - 2, 2), 30, colour, min(8, length / 2)) + number)
@@ -348,7 +348,7 @@ def score_lines(series: Sequence[Sequence[int]], now: int, label: str, width: fl
 
     grid = "".join(
         stroke(f"M{left} {y(v):.1f}H{width - right}", var("line"), 1.2, stroke_dasharray=None if v in (low, high) else "2 6")
-        + words(str(round(v)), left - 8, y(v) + 4, 12, var("ink-soft"), 600, "end")
+        + group(words(str(round(v)), left - 8, y(v) + 4, 12, var("ink-soft"), 600, "end"), class_="upright")
         for v in (low, (low + high) / 2, high)
     )  # fmt: skip
     past: list[str] = []
@@ -363,7 +363,7 @@ def score_lines(series: Sequence[Sequence[int]], now: int, label: str, width: fl
         marks.append(kit_mark(x(min(now, len(row) - 1)), y(row[min(now, len(row) - 1)]), 22, seat))
     cursor = rect(x(now) - 5, 0, 10, height - bottom + 8, var("fresh"), 5, fill_opacity=0.3)
     return picture(
-        width, height, grid, cursor, group(*future, opacity=0.34), *past, *marks, label=label, css="curve", fit="none"
+        width, height, grid, cursor, group(*future, opacity=0.34), *past, group(*marks, class_="upright"), label=label, css="curve", fit="none"
     )
 
 

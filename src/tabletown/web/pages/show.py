@@ -180,7 +180,7 @@ def ending(about: About, view: Mapping[str, Any], match: Match) -> dict[str, Any
         "points_head": "Where the points came from" if legend else "The final score",
         "length": f"{match.ply} moves",
         "last": list(view["log"][-LOG_SHOWN:]),
-        "race": art.score_lines(series, match.ply, "Score of each player by move", 860, 190),
+        "race": art.score_lines(series, match.ply, "Score of each player by move", 1180, 190),
         "triumph": art.landscape(1236, 250, art.conifer(620, 214, 2.6), art.conifer(660, 222, 2), art.podium(places), art.confetti(1236, 150, 96), far=0.56, near=0.7, low=0.84, fit="xMaxYMax slice"),
         "rematch": about["rematch"],
         "held": about["viewer"],

@@ -1,16 +1,24 @@
 /* A replay: steps through a finished or running game; every moment has its own address. */
 
+import { fly, landAll, snapshot } from "./flight.js";
+import { patch } from "./patch.js";
+
 const range = document.getElementById("ply");
 const playing = document.getElementById("replay-play");
 let timer = 0;
 
+const narrow = matchMedia("(max-width: 900px), (max-aspect-ratio: 1/1)");
+let asked = 0;
+
 async function show(ply) {
+  const turn = ++asked;
   const url = new URL(location.href);
   url.searchParams.set("ply", ply);
-  const text = await (await fetch(url)).text();
+  const shown = new URL(url);
+  if (narrow.matches) shown.searchParams.set("layout", "phone");
+  const text = await (await fetch(shown)).text();
+  if (turn !== asked) return; // the reader is further already
   const fresh = new DOMParser().parseFromString(text, "text/html");
-  const { patch } = await import("./patch.js");
-  const { fly, landAll, snapshot } = await import("./flight.js");
   const board = document.getElementById("board");
   landAll();
   const spots = snapshot(board);
@@ -63,3 +71,5 @@ playing.addEventListener("click", () => {
   timer = setTimeout(run, 1);
 });
 range.addEventListener("input", () => stop());
+narrow.addEventListener("change", () => show(now()));
+if (narrow.matches) show(now());

@@ -82,6 +82,7 @@ function settle(before) {
   listMoves();
   spareKeys();
   stickyBar();
+  tips.follow();
   curtain();
   result();
 }
@@ -123,9 +124,15 @@ function moveButton(move, from = move.target) {
   return button;
 }
 
+/** On a phone a finger may miss what is smaller than a fingertip: such a move asks once more. */
+function tiny(id) {
+  const box = layout() === "phone" && get(id)?.getBoundingClientRect();
+  return Boolean(box) && Math.min(box.width, box.height) < 43;
+}
+
 function attempt(move, from) {
   if (!move || busy) return;
-  const asks = on("confirm") && move.ends !== false;
+  const asks = on("confirm") || tiny(from);
   if (asks && chosen?.id !== move.id) choose(move, from);
   else play(move, from);
 }
@@ -201,10 +208,10 @@ function spareKeys() {
 
 /** On phones: what to do now, and its keys, once the table's own bar has scrolled away. */
 function stickyBar() {
-  const bar = get("region-bar")?.getBoundingClientRect();
+  const bar = get("region-action")?.getBoundingClientRect();
   const away = bar ? bar.bottom < 60 || bar.top > innerHeight - 120 : false;
   get("now").hidden = layout() !== "phone" || !away || !frame;
-  const keys = [...board.querySelectorAll("#region-bar .legal.button")];
+  const keys = [...board.querySelectorAll("#region-action .legal.button")];
   patch(get("now-keys"), keys.map((key) => {
     const button = document.createElement("button");
     button.id = `now-${key.id}`;

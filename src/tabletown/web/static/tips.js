@@ -2,6 +2,7 @@
 
 const board = document.getElementById("board");
 const tip = document.getElementById("tip");
+const ring = document.getElementById("ring");
 let timer = 0;
 let pressed = false;
 
@@ -18,6 +19,17 @@ function show(element) {
   tip.style.top = `${above > 8 ? above : Math.min(box.bottom + 8, innerHeight - own.height - 8)}px`;
 }
 
+/** The ring around the focused element lies above the whole table, so that nothing drawn later covers it. */
+function follow() {
+  const focused = document.activeElement;
+  ring.hidden = !board.contains(focused) || !focused.matches(":focus-visible");
+  if (ring.hidden) return;
+  const box = focused.getBoundingClientRect();
+  for (const [name, value] of Object.entries({ left: box.x - 4, top: box.y - 4, width: box.width + 8, height: box.height + 8 })) {
+    ring.style[name] = `${value}px`;
+  }
+}
+
 function hide() {
   clearTimeout(timer);
   tip.hidden = true;
@@ -31,8 +43,14 @@ board.addEventListener("pointerover", (event) => {
   if (element && event.pointerType === "mouse") timer = setTimeout(() => show(element), 450);
 });
 board.addEventListener("pointerleave", hide);
-board.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && of(event) && show(of(event)));
-board.addEventListener("focusout", hide);
+board.addEventListener("focusin", (event) => {
+  follow();
+  if (event.target.matches(":focus-visible") && of(event)) show(of(event));
+});
+board.addEventListener("focusout", () => {
+  hide();
+  ring.hidden = true;
+});
 board.addEventListener("pointerdown", (event) => {
   hide();
   pressed = false;
@@ -50,6 +68,11 @@ board.addEventListener("click", (event) => {
   event.stopImmediatePropagation();
 }, true);
 board.addEventListener("contextmenu", (event) => pressed && event.preventDefault());
-addEventListener("scroll", hide, { passive: true });
+for (const event of ["scroll", "resize"]) {
+  addEventListener(event, () => {
+    hide();
+    follow();
+  }, { passive: true });
+}
 
-export const tips = { show, hide };
+export const tips = { show, hide, follow };
