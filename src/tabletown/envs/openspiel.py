@@ -39,19 +39,30 @@ def short_name(book: Rulebook) -> str:
 
 
 def _parameter(option: Option) -> Any:
-    """The default of an option as a parameter; lists are texts, as on a command line."""
-    if option.type in ("flag", "number", "choice"):
+    """The default of an option as a parameter. Lists are texts, as on a command line; a word of digits is told from a number by a
+    leading underscore, which OpenSpiel's own reader would not do.
+    """
+    if option.type == "choice":
+        return f"_{option.default}" if option.default.isdigit() else option.default
+    if option.type in ("flag", "number"):
         return option.default
     return ",".join(map(str, option.default or []))
 
 
 def _game_from(book: Rulebook, params: dict[str, Any]) -> Game:
-    given = {name: value for name, value in params.items() if name != "players"}
-    chosen = {name: value for name, value in given.items() if value != _parameter(book.option(name))}
+    chosen = {}
+    for name, value in params.items():
+        if name != "players" and value != _parameter(book.option(name)):
+            is_digits = isinstance(value, str) and value[:1] == "_" and value[1:].isdigit()
+            chosen[name] = value[1:] if is_digits else value
     return book.configure(params.get("players"), **chosen)
 
 
-def game_type(book: Rulebook) -> Any:
+def _usual_players(book: Rulebook) -> int:
+    return max(2, book.players[0])
+
+
+def game_type(book: Rulebook, players: int) -> Any:
     secrets = hasattr(book.view, "known_to")
     kinds = pyspiel.GameType
     return kinds(
@@ -60,7 +71,7 @@ def game_type(book: Rulebook) -> Any:
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION if secrets else kinds.Information.PERFECT_INFORMATION,
-        utility=kinds.Utility.GENERAL_SUM if book.players[0] == 1 else kinds.Utility.ZERO_SUM,
+        utility=kinds.Utility.GENERAL_SUM if players == 1 else kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=book.players[1],
         min_num_players=book.players[0],
@@ -69,7 +80,7 @@ def game_type(book: Rulebook) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            "players": max(2, book.players[0]),
+            "players": _usual_players(book),
             **{option.name: _parameter(option) for option in book.options},
         },
     )
@@ -81,9 +92,9 @@ def game_type(book: Rulebook) -> Any:
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game of Tabletown as OpenSpiel sees it."""
 
-    def __init__(self, book: Rulebook, kind: Any, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, book: Rulebook, params: dict[str, Any] | None = None) -> None:
         params = params or {}
-        self.game = _game_from(book, {"players": max(2, book.players[0]), **params})
+        self.game = _game_from(book, {"players": _usual_players(book), **params})
         players = self.game.players
         info = pyspiel.GameInfo(
             num_distinct_actions=actions(book).count,
@@ -94,7 +105,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0 if players > 1 else None,
             max_game_length=MAX_GAME_LENGTH,
         )
-        super().__init__(kind, info, params)
+        super().__init__(game_type(book, players), info, params)
         self.start = self.game.start()
         self.engine = _engine(book)
 
@@ -261,10 +272,9 @@ def register_all() -> None:
     known = set(pyspiel.registered_names())
     for book in rulebooks().values():
         if short_name(book) not in known:
-            kind = game_type(book)
-            maker = partial(SpielGame, book, kind)
+            maker = partial(SpielGame, book)
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(maker))  # pyspiel drops it after Python is gone, so it must never be the last to hold it
-            pyspiel.register_game(kind, maker)
+            pyspiel.register_game(game_type(book, _usual_players(book)), maker)
 
 
 register_all()
