@@ -68,13 +68,22 @@ class Match:
 
     @property
     def legal_moves(self) -> list[Move]:
-        who = self._engine.actor(self._array)
-        return [self._labelled(move, who) for move in self.legal_ids]
+        return self.labelled_moves(self._position)
 
-    def _labelled(self, move: int, who: int) -> Move:
-        moves = self.game.moves
-        label = self.game.rulebook.words.label(moves.decode(move), self._position, self.names)
-        return Move(move, moves.kind_of(move).name, dict(moves.args_of(move)), label, moves.target_of(move, who))
+    def labelled_moves(self, s: Proxy) -> list[Move]:
+        """The legal moves, labelled by a position: the real one, or the one that the mover sees."""
+        who = self._engine.actor(self._array)
+        moves, words = self.game.moves, self.game.rulebook.words
+        return [
+            Move(
+                move,
+                moves.kind_of(move).name,
+                dict(moves.args_of(move)),
+                words.label(moves.decode(move), s, self.names),
+                moves.target_of(move, who),
+            )
+            for move in self.legal_ids
+        ]
 
     @property
     def chance_weights(self) -> list[int]:

@@ -31,7 +31,7 @@ def view(match: Match, seat: int | None, since: int = 0) -> dict[str, Any]:
     actor = match.actor
     over = actor is None
     sentence, hint = book.words.prompt(s, seat, match.names)
-    moves = match.legal_moves if seat is not None and actor == seat else []
+    moves = match.labelled_moves(s) if seat is not None and actor == seat else []
     return {
         "game": book.name,
         "title": book.title,
