@@ -9,9 +9,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-import tabletown as tt
 from towns import SETTINGS, lively, play, town
 
+import tabletown as tt
 from tabletown.draw.check import broken, complaints
 from tabletown.draw.sheet import changed, fingerprints, svg
 from tabletown.games.little_town.components import BUILDINGS, GOALS, SQUARES

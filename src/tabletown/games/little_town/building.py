@@ -7,7 +7,7 @@ from ...core.rule import rule
 from .components import GRASS, GRASS_COUNT, NO_SQUARE, NO_TILE, POINTS, TILE_KINDS
 from .goals import look_at_buildings
 from .moves import BUILD
-from .paying import SEVERAL, coins_needed, cost_of, only_way, settle
+from .paying import coins_needed, cost_of
 from .state import BUILD_SQUARE, IELLO, NEXT_TURN, NOBODY_HERE, PAY_COST
 
 
@@ -61,29 +61,22 @@ def only_free_square(s):
 def choose_tile(s, kind):
     """The tile is named; its square comes next. LT-118"""
     s.kind = kind
-    s.phase = BUILD_SQUARE
-    square = only_free_square(s)
-    if square != NO_SQUARE:
-        choose_site(s, square)
+    s.square = only_free_square(s)
+    s.phase = BUILD_SQUARE if s.square == NO_SQUARE else PAY_COST
 
 
 @rule
 def choose_site(s, square):
-    """The square is named; a single way to pay is taken without asking. LT-101, LT-118"""
+    """The square is named; the cost is due. LT-118"""
     s.square = square
-    way = only_way(s, s.active, cost_of(s.kind))
-    if way == SEVERAL:
-        s.phase = PAY_COST
-    else:
-        construct(s, way)
+    s.phase = PAY_COST
 
 
 @rule
-def construct(s, way):
-    """Worker to the building area, cost to the stock, tile onto the board, house onto the tile. LT-103, LT-114, LT-117, LT-119, LT-255"""
+def construct(s):
+    """The cost is paid: worker to the building area, tile onto the board, house onto the tile. LT-103, LT-114, LT-117, LT-119, LT-255"""
     s.workers[s.active] -= 1
     s.builders[s.active] += 1
-    settle(s, cost_of(s.kind), way)
     s.supply[s.kind] -= 1
     s.tiles[s.square] = s.kind
     s.owners[s.square] = s.active

@@ -25,6 +25,7 @@ from .components import (
 )
 from .goals import achievable
 from .moves import DEAL, OFFER
+from .seats import seat_after, steps_from
 from .state import DEAL_GOALS, FIRST_GAME, MARKET, NEXT_TURN, NOBODY_HERE, START, SWAP_GOALS
 
 
@@ -90,6 +91,16 @@ def tiles_to_offer(s, moves):
 
 
 @rule
+def hidden_tile(s, number):
+    """The tile of this number, counted from 0, among those not yet drawn."""
+    kind = 0
+    while s.offered[kind] == 1 or number > 0:
+        number -= 1 - s.offered[kind]
+        kind += 1
+    return kind
+
+
+@rule
 def reveal_tile(s, kind):
     """Twelve different tiles; the others are out of the game. LT-18, LT-19"""
     offer_tile(s, kind)
@@ -123,6 +134,17 @@ def goals_to_deal(s, moves):
 
 
 @rule
+def goal_of_pile(s, number):
+    """The goal of this number, counted from 0, in the draw pile."""
+    goal = 0
+    while number > 0 or not in_pile(s, goal):
+        if in_pile(s, goal):
+            number -= 1
+        goal += 1
+    return goal
+
+
+@rule
 def pile_size(s):
     size = GOAL_KINDS
     for goal in range(GOAL_KINDS):
@@ -140,7 +162,7 @@ def deal_goal(s, goal):
     if s.phase == DEAL_GOALS:
         if s.hand[s.active] < GOALS_DEALT[s.edition, s.players]:
             return
-        s.active = (s.active + 1) % s.players
+        s.active = seat_after(s, s.active, 1)
         if s.active != s.start:
             return
     swap_goals(s)
@@ -162,9 +184,9 @@ def vacant_number(s, seat):
 @rule
 def swap_goals(s):
     """Clockwise from the start player, in dealt order: what the market can't fulfil is shown and replaced. LT-181..185"""
-    checked = (s.active - s.start + s.players) % s.players
+    checked = steps_from(s, s.start, s.active)
     for step in range(checked, s.players):
-        s.active = (s.start + step) % s.players
+        s.active = seat_after(s, s.start, step)
         goal = first_hopeless_goal(s)
         if goal >= 0:
             s.goals[s.active, goal] = 0
@@ -172,7 +194,7 @@ def swap_goals(s):
             s.discarded[goal] = 1
             s.phase = SWAP_GOALS
             return
-    s.active = (s.start + s.players - 1) % s.players
+    s.active = seat_after(s, s.start, s.players - 1)
     s.phase = NEXT_TURN
 
 

@@ -26,8 +26,9 @@ from .components import (
 )
 from .goals import look_at_coins, look_at_food, look_at_meal
 from .moves import FEED
-from .state import FEEDING, FINISHED, FOOD, IELLO, NEXT_TURN, NOBODY_HERE, ROUND_END, TURN
-from .working import keep_working, open_residence
+from .seats import seat_after
+from .state import ARRIVING, FEEDING, FINISHED, FOOD, IELLO, NEXT_TURN, NOBODY_HERE, ROUND_END, TURN, WORKING
+from .working import begin_work, finish_work, keep_working, open_residence
 
 SEVERAL_MEALS = -1
 
@@ -36,7 +37,7 @@ SEVERAL_MEALS = -1
 def next_turn(s):
     """The next seat with a worker in hand; when nobody has one the round ends. LT-35, LT-40, LT-42, LT-43"""
     for _ in range(s.players):
-        s.active = (s.active + 1) % s.players
+        s.active = seat_after(s, s.active, 1)
         if s.workers[s.active] > 0:
             if has_free_square(s):
                 s.phase = TURN
@@ -65,7 +66,7 @@ def round_end_buildings(s):
         s.step = 0
         s.phase = FEEDING
         return
-    seat = (s.start + s.step // 2) % s.players
+    seat = seat_after(s, s.start, s.step // 2)
     kind = RESIDENCE if s.step % 2 == 0 else CATHEDRAL
     square = square_of(s, kind)
     s.step += 1
@@ -143,7 +144,7 @@ def next_to_feed(s):
         workers_home(s)
         next_round(s)
         return
-    s.active = (s.start + s.step) % s.players
+    s.active = seat_after(s, s.start, s.step)
     s.step += 1
     meal = only_meal(s)
     if meal == SEVERAL_MEALS:
@@ -192,19 +193,19 @@ def next_round(s):
         return
     s.round += 1
     s.start = next_start_player(s)
-    s.active = (s.start + s.players - 1) % s.players
+    s.active = seat_after(s, s.start, s.players - 1)
     s.phase = NEXT_TURN
 
 
 @rule
 def next_start_player(s):
     """The next seat; but three players begin round 4 with the fewest points on the track. LT-172..177, LT-259"""
-    successor = (s.start + 1) % s.players
+    successor = seat_after(s, s.start, 1)
     if s.players != 3 or s.round != ROUNDS or s.edition == IELLO:
         return successor
     fewest = successor
     for step in range(1, s.players):
-        seat = (successor + step) % s.players
+        seat = seat_after(s, successor, step)
         if s.points[seat] < s.points[fewest]:
             fewest = seat
     return fewest
@@ -213,14 +214,18 @@ def next_start_player(s):
 @rule
 def advance(s):
     """One step of what needs no decision."""
-    if s.phase == NEXT_TURN:
+    if s.phase == ARRIVING:
+        begin_work(s)
+    elif s.phase == WORKING:
+        keep_working(s)
+    elif s.phase == NEXT_TURN:
         next_turn(s)
     elif s.phase == ROUND_END:
         round_end_buildings(s)
     elif s.phase == FEEDING:
         next_to_feed(s)
     else:
-        keep_working(s)
+        finish_work(s)
 
 
 @rule

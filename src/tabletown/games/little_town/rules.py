@@ -11,10 +11,12 @@ from ...core.rule import rule
 from .building import choose_site, choose_tile, construct, free_squares, tiles_to_build
 from .components import TILE_KINDS
 from .moves import BEGIN, BUILD, COLLECT, DEAL, DONE, FEED, GAIN_MIX, OFFER, PAY, PLACE, RENT_OF, SITE, USE
-from .paying import ways_to_pay
+from .paying import SEVERAL, only_way, open_bill, settle, ways_to_pay
 from .preparing import (
     deal_goal,
+    goal_of_pile,
     goals_to_deal,
+    hidden_tile,
     name_start_player,
     pile_size,
     reveal_tile,
@@ -24,10 +26,23 @@ from .preparing import (
 )
 from .round_end import feed_workers, possible_meals, proceed
 from .scoring import place, score
-from .state import ACTIVATE, BUILD_SQUARE, FINISHED, FOOD, GAIN, MARKET, PAY_COST, START, SWAP_GOALS, TURN
-from .working import activate, choices, collect, convert, finish_work, place_worker, possible_mixes, take_mix
+from .state import (
+    ACTIVATE,
+    BUILD_SQUARE,
+    FINISHED,
+    FOOD,
+    GAIN,
+    LEAVING,
+    MARKET,
+    PAY_COST,
+    PAY_INPUT,
+    START,
+    SWAP_GOALS,
+    TURN,
+)
+from .working import choices, collect, convert, enter_building, place_worker, possible_mixes, take_mix
 
-__all__ = ["actor", "chance_total", "chance_weight", "legal", "place", "play", "score", "setup"]
+__all__ = ["actor", "chance_move", "chance_total", "chance_weight", "legal", "place", "play", "score", "setup"]
 
 SINGLE_TILES = TILE_KINDS - 1
 
@@ -86,6 +101,16 @@ def chance_weight(s, move):
 
 
 @rule
+def chance_move(s, number, moves):
+    """The outcome of this number, in the order of the legal moves."""
+    if s.phase == START:
+        return BEGIN + number
+    if s.phase == MARKET:
+        return OFFER + hidden_tile(s, number)
+    return DEAL + goal_of_pile(s, number)
+
+
+@rule
 def play(s, move):
     """Carry out a legal move, and then everything that needs no decision."""
     if move >= PLACE:
@@ -108,19 +133,29 @@ def decide(s, move):
         choose_tile(s, move - BUILD)
     elif move < USE:
         choose_site(s, move - SITE)
-    elif move < RENT_OF:
-        activate(s, move - USE)
     elif move < COLLECT:
-        activate(s, move - RENT_OF)
+        enter_building(s, move - (USE if move < RENT_OF else RENT_OF))
     elif move < DONE:
         collect(s, move - COLLECT)
     elif move == DONE:
-        finish_work(s)
+        s.phase = LEAVING
     elif move >= FEED:
         feed_workers(s, move - FEED)
     elif move >= GAIN_MIX:
         take_mix(s, move - GAIN_MIX)
-    elif s.phase == PAY_COST:
-        construct(s, move - PAY)
+    if s.phase == PAY_COST or s.phase == PAY_INPUT:
+        pay_bill(s, move)
+
+
+@rule
+def pay_bill(s, move):
+    """Pay what is due in the way just chosen, or in the only way there is; if there are several the player is asked. LT-101"""
+    bill = open_bill(s)
+    way = move - PAY if PAY <= move < GAIN_MIX else only_way(s, s.active, bill)
+    if way == SEVERAL:
+        return
+    settle(s, bill, way)
+    if s.phase == PAY_COST:
+        construct(s)
     else:
-        convert(s, move - PAY)
+        convert(s, way)

@@ -38,14 +38,16 @@ PHASES = [
     "gain",
     "food",
     "over",
+    "arriving",
     "working",
+    "leaving",
     "next_turn",
     "round_end",
     "feeding",
 ]
 START, MARKET, DEAL_GOALS, SWAP_GOALS, TURN, BUILD_SQUARE, PAY_COST, ACTIVATE, PAY_INPUT, GAIN, FOOD, FINISHED = range(12)
 # Stretches without a decision: rules pass through them, no position rests in them.
-WORKING, NEXT_TURN, ROUND_END, FEEDING = range(12, 16)
+ARRIVING, WORKING, LEAVING, NEXT_TURN, ROUND_END, FEEDING = range(12, 18)
 
 EDITIONS = ["studio_gg", "iello"]
 STUDIO_GG, IELLO = range(2)

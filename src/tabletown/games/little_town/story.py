@@ -37,7 +37,7 @@ from .phrases import GOAL_TITLES, a, coins, goods, listed, number, points
 from .round_end import advance
 from .rules import decide
 from .scoring import place, score
-from .state import FEEDING, FINISHED, GAIN, NEXT_TURN, PAY_COST, PAY_INPUT, ROUND_END, WORKING
+from .state import ARRIVING, FEEDING, FINISHED, GAIN, NEXT_TURN, PAY_COST, PAY_INPUT, ROUND_END
 
 Line = tuple[int | None, str]
 
@@ -52,13 +52,20 @@ def tell(before: Any, move: Move, after: Any, names: list[str]) -> list[Line]:
         return _tell_deal(before, move, after, names)
     s = before.copy()
     decide(s, move.id)
-    lines = [(before.active, text) for text in _tell_decision(before, move, s, names)]
+    lines: list[Line] = [(before.active, text) for text in _tell_decision(before, move, s, names)]
+    if s.phase == ARRIVING:
+        lines += _tell_next(s, names)
     lines += _tell_met(before, after, names)
     while s.phase > FINISHED:
-        earlier = s.copy()
-        advance(s)
-        lines += _tell_step(earlier, s, names)
+        lines += _tell_next(s, names)
     return [*lines, *_tell_end(after, names)] if after.phase == FINISHED else lines
+
+
+def _tell_next(s: Any, names: list[str]) -> list[Line]:
+    """Take one step without a decision, and tell it."""
+    earlier = s.copy()
+    advance(s)
+    return _tell_step(earlier, s, names)
 
 
 # ------------------------------------------------------------------ goals
@@ -97,8 +104,6 @@ def _gained(before: Any, after: Any, seat: int) -> tuple[list[int], int]:
 
 
 def _tell_decision(before: Any, move: Move, after: Any, names: list[str]) -> list[str]:
-    if move.name == "place":
-        return _tell_place(before, move, after, names)
     if move.name in ("use", "rent"):
         return _tell_use(before, move, after, names)
     if move.name == "feed":
@@ -111,23 +116,27 @@ def _tell_decision(before: Any, move: Move, after: Any, names: list[str]) -> lis
         return [f"{me} turns {paid} into {got} at the {_tile(before)}." if got else f"{me} pays {paid} into the {_tile(before)}."]
     if move.name == "gain":
         return [f"{me} takes {goods(cubes)} from the {_tile(before)}."]
-    return [f"{me} collects {goods(cubes)}."] if any(cubes) else []
+    return [f"{me} collects {goods(cubes)}."] if move.name == "collect" else []
 
 
 def _tile(s: Any) -> str:
     return NAMES[BUILDINGS[s.kind]]
 
 
-def _tell_place(before: Any, move: Move, after: Any, names: list[str]) -> list[str]:
-    me, name = before.active, move.args["square"]
+def _tell_arrival(before: Any, after: Any, names: list[str]) -> list[Line]:
+    """A worker stands on its square, or a residence opens; terrain has been collected. LT-56, LT-57"""
+    me = before.active
     cubes, _ = _gained(before, after, me)
-    around = TERRAIN_AROUND[before.board, SQUARES.index(name)]
+    if before.residence_works:
+        brought = f" and brings {goods(cubes)}" if any(cubes) else ""
+        return [(me, f"The Residence of {names[me]} works{brought}.")]
+    around = TERRAIN_AROUND[before.board, before.square]
     short = [c for i, c in enumerate(CUBES) if cubes[i] < around[i] and not after.pending[i]]
     waiting = goods(tuple(after.pending))
-    text = f"{names[me]} places a worker at {name}"
+    text = f"{names[me]} places a worker at {SQUARES[before.square]}"
     text += f": {goods(cubes)}." if any(cubes) else "."
     text += f" The stock has no more {listed(short)}." if short else ""
-    return [text + (f" {waiting} can wait: the stock is short." if waiting else "")]
+    return [(me, text + (f" {waiting} can wait: the stock is short." if waiting else ""))]
 
 
 def _tell_construction(before: Any, after: Any, names: list[str]) -> list[str]:
@@ -189,7 +198,8 @@ def _fed(before: Any, after: Any, names: list[str]) -> str:
 
 
 def _tell_step(before: Any, after: Any, names: list[str]) -> list[Line]:
-    """One step without a decision."""
+    if before.phase == ARRIVING:
+        return _tell_arrival(before, after, names)
     if before.phase == NEXT_TURN:
         if after.phase == ROUND_END:
             return [(None, f"All workers are placed: round {before.round} ends.")]
@@ -204,10 +214,6 @@ def _tell_step(before: Any, after: Any, names: list[str]) -> list[Line]:
 
 
 def _tell_round_end(before: Any, after: Any, names: list[str]) -> list[Line]:
-    if after.phase == WORKING:
-        cubes, _ = _gained(before, after, after.active)
-        brought = f" and brings {goods(cubes)}" if any(cubes) else ""
-        return [(after.active, f"The Residence of {names[after.active]} works{brought}.")]
     for seat in range(after.players):
         more = after.points[seat] - before.points[seat]
         if more:

@@ -42,6 +42,7 @@ from .paying import open_bill, ways_to_pay
 from .preparing import in_pile, vacant_number
 from .round_end import possible_meals
 from .scoring import goal_points, landmark_points, printed_points
+from .seats import seat_after, steps_from
 from .state import DEAL_GOALS, FINISHED, FOOD, GAIN, PAY_COST, PAY_INPUT, PHASES, SWAP_GOALS, TURN
 from .working import possible_mixes
 
@@ -211,10 +212,10 @@ def observe(s, viewer, out):
     at = observe_work(s, at, out)
     at = observe_goals(s, viewer, at, out)
     for step in range(s.players):
-        observe_seat(s, (viewer + step) % s.players, step, at, out)
+        observe_seat(s, seat_after(s, viewer, step), step, at, out)
     at += MAX_SEATS * (CUBE_KINDS + 5 + 2 * GOAL_KINDS)
-    out[at + (s.active - viewer + s.players) % s.players] = 1
-    out[at + MAX_SEATS + (s.start - viewer + s.players) % s.players] = 1
+    out[at + steps_from(s, viewer, s.active)] = 1
+    out[at + MAX_SEATS + steps_from(s, viewer, s.start)] = 1
 
 
 @rule
@@ -226,9 +227,9 @@ def observe_board(s, viewer, at, out):
             out[at + square * TERRAIN_KINDS + TERRAIN[s.board, square]] = 1
         if s.tiles[square] >= 0:
             out[at + SQUARE_COUNT * TERRAIN_KINDS + square * TILE_KINDS + s.tiles[square]] = 1
-            out[houses + square * MAX_SEATS + (s.owners[square] - viewer + s.players) % s.players] = 1
+            out[houses + square * MAX_SEATS + steps_from(s, viewer, s.owners[square])] = 1
         if s.standing[square] >= 0:
-            out[workers + square * MAX_SEATS + (s.standing[square] - viewer + s.players) % s.players] = 1
+            out[workers + square * MAX_SEATS + steps_from(s, viewer, s.standing[square])] = 1
     return workers + SQUARE_COUNT * MAX_SEATS
 
 

@@ -28,8 +28,8 @@ from .components import (
 )
 from .goals import look_at_activations, look_at_coins, look_at_harvest, look_at_payment
 from .moves import COLLECT, DONE, GAIN_MIX, RENT_OF, USE
-from .paying import SEVERAL, coins_needed, input_of, only_way, settle
-from .state import ACTIVATE, GAIN, NEXT_TURN, PAY_INPUT, ROUND_END, WORKING
+from .paying import SEVERAL, coins_needed, input_of
+from .state import ACTIVATE, ARRIVING, GAIN, LEAVING, NEXT_TURN, PAY_INPUT, ROUND_END, WORKING
 
 NO_MIX = -2
 
@@ -39,7 +39,8 @@ def place_worker(s, square):
     """A worker goes from the hand to an empty grass square and works there. LT-47, LT-54"""
     s.workers[s.active] -= 1
     s.standing[square] = s.active
-    begin_work(s, square)
+    s.square = square
+    s.phase = ARRIVING
 
 
 @rule
@@ -47,16 +48,16 @@ def open_residence(s, square):
     """The owner uses a residence like a worker on its square. LT-143, LT-148, LT-150, LT-151"""
     s.active = s.owners[square]
     s.residence_works = 1
-    begin_work(s, square)
+    s.square = square
+    s.phase = ARRIVING
 
 
 @rule
-def begin_work(s, square):
+def begin_work(s):
     """Terrain is collected at once, save cubes for which the order can matter. LT-55, LT-56, LT-57"""
-    s.square = square
     s.phase = WORKING
     for cube in range(CUBE_KINDS):
-        around = TERRAIN_AROUND[s.board, square, cube]
+        around = TERRAIN_AROUND[s.board, s.square, cube]
         if around > 0:
             if contested(s, cube, around):
                 s.pending[cube] = around
@@ -142,10 +143,7 @@ def choices(s, moves):
 @rule
 def keep_working(s):
     """The player chooses as long as there is something to choose. LT-59"""
-    if has_choice(s):
-        s.phase = ACTIVATE
-    else:
-        finish_work(s)
+    s.phase = ACTIVATE if has_choice(s) else LEAVING
 
 
 @rule
@@ -179,8 +177,8 @@ def finish_work(s):
 
 
 @rule
-def activate(s, square):
-    """Rent to the owner first, then the input. LT-61, LT-74..79, LT-82, LT-84, LT-88"""
+def enter_building(s, square):
+    """Rent to the owner first, then the input is due. LT-61, LT-74..79, LT-82, LT-84, LT-88"""
     s.used[DIRECTION_OF[square - s.square + STEP_ZERO]] = 1
     s.kind = s.tiles[square]
     owner = s.owners[square]
@@ -189,17 +187,12 @@ def activate(s, square):
         s.coins[owner] += RENT
         look_at_coins(s, s.active)
         look_at_coins(s, owner)
-    way = only_way(s, s.active, input_of(s.kind))
-    if way == SEVERAL:
-        s.phase = PAY_INPUT
-    else:
-        convert(s, way)
+    s.phase = PAY_INPUT
 
 
 @rule
 def convert(s, way):
-    """The input goes to the stock before the output is taken from it. LT-87, LT-90, LT-191"""
-    settle(s, input_of(s.kind), way)
+    """The input is in the stock; now the output is taken from it. LT-87, LT-90, LT-191"""
     look_at_payment(s, way)
     if OUTPUT_ANY[s.kind] == 0:
         take_output(s)
