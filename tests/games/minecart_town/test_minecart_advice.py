@@ -63,9 +63,9 @@ def test_proposals_are_playable_in_whole_games(expert):
     for seed in range(20):
         m = fresh(2, seed, expert=expert)
         while not m.over:
-            if phase(m) in ("pick", "loop") and m.actor == 0 and propose(m, 0):
+            if phase(m) in ("pick", "loop") and propose(m, m.actor):
                 asked += 1
-                for move in propose(m, 0):
+                for move in propose(m, m.actor):
                     m.push(move)
             else:
                 m.push(m.random_move())

@@ -12,7 +12,7 @@ from tabletown.games.minecart_town.state import STATE
 def broken(change):
     data = copy.deepcopy(c.DATA)
     change(data)
-    with pytest.raises(ValueError, match="components.toml"):
+    with pytest.raises(ValueError, match=r"components\.toml"):
         check(data)
 
 

@@ -374,7 +374,7 @@ def test_free_transport_during_construction():
     m = town(("EW", 0, 2), ("cafe", 0, 3), ("harvesting_center", 0, 5), ("EW", 0, 4), construction_transport="free")
     from tabletown.games.minecart_town.construction import begin_turn
 
-    begin_turn(m.position, 0)
+    begin_turn(m.position)
     load(m, "forest", wood=3)
     assert "cube 1 wood" in texts(m)
     play(m, "cube 1 wood", "end_pick", f"at {index(m, 'cafe')}")

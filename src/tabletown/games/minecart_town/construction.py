@@ -51,14 +51,13 @@ def has_passed(s, seat):
 
 
 @rule
-def begin_turn(s, seat):
+def begin_turn(s):
     """A turn is one building, one track action or a pass. MT-64"""
-    s.turn = seat
     s.phase = ACTION
     s.pieces = 0
     s.moved = 0
     if s.construction_transport == FREE_TRANSPORT:
-        map_networks(s, seat)
+        map_networks(s, s.turn)
 
 
 @rule

@@ -173,7 +173,8 @@ def pass_on(s):
 def begin_construction(s):
     """Passes are cleared; turns go clockwise from the first player. MT-64, MT-99"""
     s.passed = 0
-    begin_turn(s, s.first)
+    s.turn = s.first
+    begin_turn(s)
 
 
 @rule
@@ -181,7 +182,8 @@ def go_to_next_builder(s):
     """The next player who has not passed; when all have, the phase is over. MT-65, MT-66"""
     seat = next_builder(s)
     if seat != NONE:
-        begin_turn(s, seat)
+        s.turn = seat
+        begin_turn(s)
     else:
         s.turn = s.first
         s.steps = 0
@@ -229,7 +231,7 @@ def arrive_next(s):
     effect = s.cursor
     s.cursor += 1
     if timing_of(s, kind_of(s, s.turn, s.site), effect) == IMMEDIATE:
-        take_effect(s, s.site, effect, ARRIVE)
+        take_effect(s, s.building_count[s.turn] - 1, effect, ARRIVE)
     return True
 
 

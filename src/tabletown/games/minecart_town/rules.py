@@ -77,6 +77,9 @@ from .transport import (
     write_buildings,
 )
 
+SAME_WIDTH = 0
+"""Added to a move it makes the number as wide as every other, so that what follows is compiled once."""
+
 # ------------------------------------------------------------------ set-up
 
 
@@ -203,7 +206,7 @@ def chance_weight(s, move):
 @rule
 def play(s, move):
     """Carry out a legal move and all that follows from it."""
-    carry_out(s, move)
+    carry_out(s, move + SAME_WIDTH)
     settle(s)
 
 

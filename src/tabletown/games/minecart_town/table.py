@@ -347,7 +347,7 @@ def _phone_choice(seen: _Seen, pad: float, width: float) -> Part:
     parts: list[tuple[str, Any, tuple[Any, ...], float]] = []
     if seen.mine and seen.phase == "shape" and seen.targets.moves:
         shapes = seen.shapes()
-        height = 42 + -(-len(shapes) // 5) * 94
+        height = 42.0 + -(-len(shapes) // 5) * 94
         parts.append(("shapes", shape_choice, (height, "Which track?", shapes, 5), height))
     elif seen.mine and seen.phase in NAMING and seen.targets.moves:
         parts.append(("types", type_choice, (152, "Which cube?", seen.site_kind, seen.types()), 152))
