@@ -14,15 +14,11 @@ from tabletown.bots.simple import rate
 
 
 def position_after(game: tt.Game, moves: int, seed: int = 3) -> tt.Match:
-    """A match in which somebody has a real choice, so many random moves on."""
+    """A match in which somebody has a real choice, so many random moves on; another one where the game is over by then."""
     match = tt.Match(game, seed=seed)
-    for _ in range(moves):
-        if match.over:
-            break
+    while not match.over and (match.ply < moves or match.actor == tt.CHANCE or len(match.legal_ids) < 2):
         match.push(match.random_move())
-    while not match.over and (match.actor == tt.CHANCE or len(match.legal_ids) < 2):
-        match.push(match.random_move())
-    return match
+    return position_after(game, moves, seed + 1) if match.over else match
 
 
 ALL = [(name, players) for name in tt.games() for players in {2, tt.rulebook(name).players[1]}]

@@ -19,7 +19,7 @@ import numpy as np
 from ..core import drivers
 from ..core.engine import source_rules
 from ..core.game import Rulebook
-from ..core.record import MAX_SEATS, Proxy
+from ..core.record import MAX_SEATS
 from ..core.rule import Loader, fingerprint, interpreted_loader, rule
 from . import policy, tree
 
@@ -66,20 +66,6 @@ def bound_rules(book: Rulebook) -> dict[str, Any]:
     return source_rules(book) | {"evaluate": judgement(book).evaluate}
 
 
-class Boards:
-    """Records to copy from place to place, for interpreted drivers."""
-
-    def __init__(self, proxy: type[Proxy], array: np.ndarray) -> None:
-        self._array = array
-        self._proxies = [proxy(array[index : index + 1]) for index in range(len(array))]
-
-    def __getitem__(self, index: int) -> Proxy:
-        return self._proxies[index]
-
-    def __setitem__(self, index: int, source: Proxy) -> None:
-        self._array[index] = source.array[0]
-
-
 class Desk:
     """The arrays of one thinker: boards, a tree and scratch space."""
 
@@ -118,7 +104,7 @@ class Mind:
         )  # fmt: skip
 
     def boards(self, array: np.ndarray) -> Any:
-        return array if self.native else Boards(self.book.state.proxy, array)
+        return array if self.native else [self.book.state.proxy(array[place : place + 1]) for place in range(len(array))]
 
     def nodes(self, count: int) -> np.ndarray:
         array = np.zeros(count, tree.NODE)

@@ -41,6 +41,12 @@ DECIDED = 1 << 40
 
 
 @rule
+def copy_board(raw, source, target):
+    """Copy a record as bytes: as a value it would be taken apart into its bytes by the compiler."""
+    raw[target, :] = raw[source, :]
+
+
+@rule
 def settle(s, scale, result):
     """What each seat has of a finished game: 1 for a win of its own, a share for a shared one, a little for its place."""
     if s.players == 1:
@@ -101,12 +107,12 @@ def lead(s, seat):
 
 
 @rule
-def best_step(boards, who, moves, count):
+def best_step(boards, raw, who, moves, count):
     """The move after which the mover is furthest ahead, without looking any further."""
     best = moves[0]
     most = -2 * DECIDED
     for index in range(count):
-        boards[TRIAL] = boards[HERE]
+        copy_board(raw, HERE, TRIAL)
         play(boards[TRIAL], moves[index])
         ahead = lead(boards[TRIAL], who)
         if ahead > most:
@@ -119,32 +125,32 @@ def best_step(boards, who, moves, count):
 
 
 @rule
-def rate_moves(boards, seat, seed, guesses, scale, moves, replies, result, values):
+def rate_moves(boards, raw, seat, seed, guesses, scale, moves, replies, result, values):
     """What the seat may expect after each of its legal moves, one step of everybody ahead; returns their number."""
     count = legal(boards[ROOT], moves)
     for index in range(count):
         values[index] = 0.0
         for number in range(guesses):
-            boards[HERE] = boards[ROOT]
+            copy_board(raw, ROOT, HERE)
             guess(boards[HERE], seat, scramble(seed + np.uint64(number)))
             play(boards[HERE], moves[index])
-            finish_turn(boards, seat, replies)
-            values[index] += expectation(boards, seat, scale, replies, result) / guesses
+            finish_turn(boards, raw, seat, replies)
+            values[index] += expectation(boards, raw, seat, scale, replies, result) / guesses
     return count
 
 
 @rule
-def finish_turn(boards, seat, moves):
+def finish_turn(boards, raw, seat, moves):
     """Play the further steps of the seat's own turn, each the best by itself."""
     for _ in range(FOLLOW_UPS):
         if actor(boards[HERE]) != seat:
             return
         count = legal(boards[HERE], moves)
-        play(boards[HERE], best_step(boards, seat, moves, count))
+        play(boards[HERE], best_step(boards, raw, seat, moves, count))
 
 
 @rule
-def expectation(boards, seat, scale, moves, result):
+def expectation(boards, raw, seat, scale, moves, result):
     """The seat's share here, averaged over what chance may do if it is chance's turn."""
     if actor(boards[HERE]) != CHANCE:
         estimate(boards[HERE], scale, result)
@@ -154,7 +160,7 @@ def expectation(boards, seat, scale, moves, result):
     value = 0.0
     for index in range(count):
         weight = chance_weight(boards[HERE], moves[index])
-        boards[TRIAL] = boards[HERE]
+        copy_board(raw, HERE, TRIAL)
         play(boards[TRIAL], moves[index])
         estimate(boards[TRIAL], scale, result)
         value += weight * result[seat]
@@ -166,7 +172,7 @@ def expectation(boards, seat, scale, moves, result):
 
 
 @rule
-def play_on(boards, key, ply, style, limit, scale, moves, result):
+def play_on(boards, raw, key, ply, style, limit, scale, moves, result):
     """Play from here by chance and habit, to the end or to the limit; returns how many moves that took."""
     played = 0
     while played < limit:
@@ -177,7 +183,7 @@ def play_on(boards, key, ply, style, limit, scale, moves, result):
             move = draw_move(boards[HERE], who, scramble(key), ply + played, moves)
         else:
             count = legal(boards[HERE], moves)
-            move = best_step(boards, who, moves, count)
+            move = best_step(boards, raw, who, moves, count)
         play(boards[HERE], move)
         played += 1
     estimate(boards[HERE], scale, result)

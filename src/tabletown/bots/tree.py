@@ -19,7 +19,7 @@ from ..core.move import CHANCE, OVER
 from ..core.random import scramble, stream
 from ..core.record import MAX_SEATS
 from ..core.rule import rule, unbound
-from .policy import HERE, ROOT, TRIAL, best_step, estimate, is_seen, play_on, rate_moves
+from .policy import HERE, ROOT, TRIAL, best_step, copy_board, estimate, is_seen, play_on, rate_moves
 
 actor: Callable[..., Any] = unbound
 legal: Callable[..., Any] = unbound
@@ -51,21 +51,21 @@ SCALE, CURIOSITY, TRUST = range(3)
 
 
 @rule
-def grow(boards, nodes, counters, path, marks, moves, result, seed, count, seat, style, limit, temper):
+def grow(boards, raw, nodes, counters, path, marks, moves, result, seed, count, seat, style, limit, temper):
     """So many more playouts. A playout is a function of the seed and its number, however they are parcelled."""
     for _ in range(count):
         key = stream(seed, counters[PLAYOUTS])
         counters[PLAYOUTS] += 1
-        boards[HERE] = boards[ROOT]
+        copy_board(raw, ROOT, HERE)
         guess(boards[HERE], seat, scramble(key))
-        depth, ply = descend(boards, nodes, counters, path, marks, moves, result, key, seat, temper)
-        played = play_on(boards, key, ply, style, limit, temper[SCALE], moves, result)
+        depth, ply = descend(boards, raw, nodes, counters, path, marks, moves, result, key, seat, temper)
+        played = play_on(boards, raw, key, ply, style, limit, temper[SCALE], moves, result)
         counters[MOVES_PLAYED] += ply + played
         remember(boards[HERE], nodes, path, depth, result)
 
 
 @rule
-def descend(boards, nodes, counters, path, marks, moves, result, key, seat, temper):
+def descend(boards, raw, nodes, counters, path, marks, moves, result, key, seat, temper):
     """Follow the tree from the root to a node that was never visited; returns the path's length and the moves played."""
     node = 0
     path[0] = 0
@@ -80,7 +80,7 @@ def descend(boards, nodes, counters, path, marks, moves, result, key, seat, temp
             move = draw_move(s, who, key, ply, moves)
             child = child_for(nodes, counters, node, move if is_seen(s, move, seat) else UNSEEN)
         else:
-            child, move = choose(boards, nodes, counters, marks, moves, result, node, who, seat, temper)
+            child, move = choose(boards, raw, nodes, counters, marks, moves, result, node, who, seat, temper)
         ply += 1
         play(s, move)
         if child == NOBODY_THERE:
@@ -92,12 +92,12 @@ def descend(boards, nodes, counters, path, marks, moves, result, key, seat, temp
 
 
 @rule
-def choose(boards, nodes, counters, marks, moves, result, node, who, seat, temper):
+def choose(boards, raw, nodes, counters, marks, moves, result, node, who, seat, temper):
     """The child to follow at a decision, and its move; what another seat does in secret is its best step."""
     count = legal(boards[HERE], moves)
     if who != seat and not is_seen(boards[HERE], moves[0], seat):
-        return child_for(nodes, counters, node, UNSEEN), best_step(boards, who, moves, count)
-    stamp = offer(boards, nodes, counters, marks, moves, result, node, who, count, temper)
+        return child_for(nodes, counters, node, UNSEEN), best_step(boards, raw, who, moves, count)
+    stamp = offer(boards, raw, nodes, counters, marks, moves, result, node, who, count, temper)
     child = most_promising(nodes, marks, node, who, stamp, temper[CURIOSITY])
     if child == NOBODY_THERE:
         return child, moves[0]
@@ -105,7 +105,7 @@ def choose(boards, nodes, counters, marks, moves, result, node, who, seat, tempe
 
 
 @rule
-def offer(boards, nodes, counters, marks, moves, result, node, who, count, temper):
+def offer(boards, raw, nodes, counters, marks, moves, result, node, who, count, temper):
     """Give every legal move its child; returns the stamp that marks these moves."""
     counters[STAMP] += 2
     stamp = counters[STAMP]
@@ -124,14 +124,14 @@ def offer(boards, nodes, counters, marks, moves, result, node, who, count, tempe
                 marks[moves[index]] = stamp + 1
                 child = add_child(nodes, counters, node, moves[index])
                 if child != NOBODY_THERE:
-                    nodes[child].prior = promise(boards, moves[index], who, temper, result)
+                    nodes[child].prior = promise(boards, raw, moves[index], who, temper, result)
     return stamp + 1
 
 
 @rule
-def promise(boards, move, who, temper, result):
+def promise(boards, raw, move, who, temper, result):
     """The weight of a move before it was ever tried: by the evaluation of what it leads to."""
-    boards[TRIAL] = boards[HERE]
+    copy_board(raw, HERE, TRIAL)
     play(boards[TRIAL], move)
     estimate(boards[TRIAL], temper[SCALE], result)
     return exp(temper[TRUST] * result[who])
@@ -266,7 +266,7 @@ def follow(boards, raw, nodes, moves, trail, seat, wanted, patience):
                 trail[level] = nodes[trail[level]].next
             continue
         patience -= 1
-        if not step_to(boards, nodes, moves, level, node):
+        if not step_to(boards, raw, nodes, moves, level, node):
             trail[level] = nodes[node].next
         elif looks_like(boards, raw, level + 1, wanted, seat):
             return node
@@ -279,13 +279,13 @@ def follow(boards, raw, nodes, moves, trail, seat, wanted, patience):
 
 
 @rule
-def step_to(boards, nodes, moves, level, node):
+def step_to(boards, raw, nodes, moves, level, node):
     """Set up the next level by the node's move, if that was ever followed and is possible here."""
     if nodes[node].visits == 0 or nodes[node].move == UNSEEN or actor(boards[level]) == OVER:
         return False
     for index in range(legal(boards[level], moves)):
         if moves[index] == nodes[node].move:
-            boards[level + 1] = boards[level]
+            copy_board(raw, level, level + 1)
             play(boards[level + 1], moves[index])
             return True
     return False
@@ -294,7 +294,7 @@ def step_to(boards, nodes, moves, level, node):
 @rule
 def looks_like(boards, raw, level, wanted, seat):
     """Whether the seat sees the wanted position on the board of this level."""
-    boards[wanted + 1] = boards[level]
+    copy_board(raw, level, wanted + 1)
     redact(boards[wanted + 1], seat)
     for byte in range(raw.shape[1]):
         if raw[wanted, byte] != raw[wanted + 1, byte]:
@@ -311,8 +311,8 @@ RATE, GROW, FOLLOW = range(3)
 def think(op, boards, raw, nodes, counters, path, marks, moves, replies, result, values, temper, seed, seat, x, y, z):
     """One door to the drivers above and to `rate_moves`, so that they are compiled and cached as one piece."""
     if op == RATE:
-        return rate_moves(boards, seat, seed, x, temper[SCALE], moves, replies, result, values)
+        return rate_moves(boards, raw, seat, seed, x, temper[SCALE], moves, replies, result, values)
     if op == GROW:
-        grow(boards, nodes, counters, path, marks, moves, result, seed, x, seat, y, z, temper)
+        grow(boards, raw, nodes, counters, path, marks, moves, result, seed, x, seat, y, z, temper)
         return 0
     return follow(boards, raw, nodes, moves, path, seat, x, y)
