@@ -22,7 +22,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 import tabletown as tt
-from tabletown.bots import bot
+from tabletown.bots import bot, prepare
 from tabletown.envs.batch import Batch
 from tabletown.envs.sb3 import VecGames
 
@@ -59,6 +59,7 @@ def play(model: MaskablePPO, game: tt.Game, games: int, seed: int) -> float:
 
 def play_bot(model: MaskablePPO, game: tt.Game, name: str, games: int, seed: int) -> float:
     """The same against a bot by name, game by game."""
+    prepare(game).join()
     shares = []
     for number in range(games):
         batch = Batch(game, 1, seat="all", max_plies=MAX_PLIES)
@@ -70,7 +71,8 @@ def play_bot(model: MaskablePPO, game: tt.Game, name: str, games: int, seed: int
                 seen, masks = batch.observations.astype(np.float32), batch.masks
                 chosen = int(model.predict(seen, action_masks=masks, deterministic=False)[0][0])
             else:
-                move = others[who].choose(game, batch.redacted(0, who), who, seed=number * 100_003 + int(batch.clocks["ply"][0])).move
+                seed_of_move = number * 100_003 + int(batch.clocks["ply"][0])
+                move = others[who].choose(game, batch.redacted(0, who), who, seed_of_move).move
                 chosen = int(batch.actions.action_of[move])
             batch.step(chosen)
             if batch.terminated[0] or batch.truncated[0]:

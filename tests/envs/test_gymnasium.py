@@ -95,7 +95,8 @@ def test_bots_by_name_take_the_other_seats():
             seen, _, terminated, truncated, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
             story.append(seen.tobytes())
             assert info["seat"] == 1
-            assert not (terminated or truncated)
+            assert not terminated
+            assert not truncated
         episodes.append(story)
     assert episodes[0] == episodes[1]
 
@@ -182,7 +183,7 @@ def test_what_is_returned_is_the_callers_own():
     seen, infos = envs.reset(seed=1)
     kept, masks = seen.copy(), infos["action_mask"].copy()
     for _ in range(10):
-        _, _, _, _, later = envs.step(random_actions(np.random.default_rng(0), envs.batch.masks))
+        envs.step(random_actions(np.random.default_rng(0), envs.batch.masks))
     assert seen.dtype == np.float32
     assert (seen == kept).all()
     assert (infos["action_mask"] == masks).all()
@@ -193,13 +194,13 @@ def test_what_is_returned_is_the_callers_own():
 def test_one_env_and_a_vector_of_one_play_the_same_game():
     env, envs = Env(FIRST, seat=1), VectorEnv(FIRST, 1, seat=1, autoreset_mode=AutoresetMode.DISABLED)
     one, info = env.reset(seed=77)
-    many, infos = envs.reset(seed=77)
+    many, _ = envs.reset(seed=77)
     generator = np.random.default_rng(0)
     for _ in range(50):
         assert (one == many[0]).all()
         action = int(generator.choice(np.flatnonzero(info["action_mask"])))
         one, reward, terminated, _, info = env.step(action)
-        many, rewards, ended, _, infos = envs.step(np.array([action]))
+        many, rewards, ended, _, _ = envs.step(np.array([action]))
         assert (reward, terminated) == (rewards[0], ended[0])
         if terminated:
             break

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo")
-from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, render_test, seed_test
 
-import tabletown as tt  # noqa: E402
-from tabletown.envs import pettingzoo  # noqa: E402
+import tabletown as tt
+from tabletown.envs import pettingzoo
 
 FIRST = tt.games()[0]
 pytestmark = pytest.mark.usefixtures("interpreted")

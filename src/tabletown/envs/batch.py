@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -258,4 +259,4 @@ def read_seat(seat: int | str | None, players: int) -> int:
 def _parts(games: int, threads: int) -> list[slice]:
     shares = max(1, min(threads, games // SMALLEST_SHARE))
     ends = [games * share // shares for share in range(shares + 1)]
-    return [slice(first, last) for first, last in zip(ends, ends[1:], strict=False)]
+    return [slice(first, last) for first, last in pairwise(ends)]

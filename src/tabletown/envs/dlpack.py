@@ -47,7 +47,7 @@ _alive: dict[int, tuple[Any, ...]] = {}
 """What a consumer still holds, by the address of its structure: the structure, its shape and the owner of the memory."""
 
 
-@_Deleter
+@_Deleter  # type: ignore[untyped-decorator]
 def _released(managed: Any) -> None:
     _alive.pop(ctypes.addressof(managed.contents), None)
 
@@ -63,7 +63,7 @@ _pointer.restype, _pointer.argtypes = ctypes.c_void_p, [ctypes.c_void_p, ctypes.
 _UNUSED = b"dltensor"
 
 
-@_CapsuleDestructor
+@_CapsuleDestructor  # type: ignore[untyped-decorator]
 def _dropped(capsule: int) -> None:
     """A capsule that nobody took still owns its structure; a taken one has another name."""
     if _is_valid(capsule, _UNUSED):

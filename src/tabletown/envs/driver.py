@@ -168,7 +168,7 @@ def play_to_decision(boards, index, clocks, move, moves):
             move = chance_move(s, below(draw(key, ply), chance_total(s)), moves)
         else:
             count = legal(s, moves)
-            if mine == EVERY_SEAT or mine == who:
+            if mine < 0 or mine == who:
                 break
             move = moves[below(draw(key, ply), count)]
     clocks[index].ply = ply
@@ -231,7 +231,7 @@ def step_game(
     clear(gains)
     if clocks[index].over == 1 and not fresh:
         return True, False
-    legal_action = fresh or (0 <= action and action < mask.size and mask[action])
+    legal_action = fresh or (action >= 0 and action < mask.size and mask[action])
     clocks[index].illegal = 0 if legal_action else 1
     move = -1 if fresh or not legal_action else move_of[action]
     terminated = False

@@ -76,6 +76,7 @@ class Env(gymnasium.Env[np.ndarray, np.integer[Any]]):
         self.observation_space = observation_space(self.game.rulebook, dtype)
         self.action_space = spaces.Discrete(actions(self.game.rulebook).count)
         self._wanted_seat = seat
+        self._dtype = np.dtype(dtype)
         self._names = _bot_names(opponents, self.game.players)
         self._bots: list[Bot | None] = []
         native = all(name == "random" for name in self._names)
@@ -114,14 +115,16 @@ class Env(gymnasium.Env[np.ndarray, np.integer[Any]]):
         return self._observation(), reward, terminated, truncated, info
 
     def _observation(self) -> np.ndarray:
-        return self._batch.observations[0].astype(self.observation_space.dtype)
+        seen: np.ndarray = self._batch.observations[0].astype(self._dtype)
+        return seen
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._batch.masks[0].view(np.int8).copy(), "seat": self.seat}
 
     def action_masks(self) -> np.ndarray:
         """The legal actions, under the name that sb3-contrib looks for."""
-        return self._batch.masks[0].copy()
+        mask: np.ndarray = self._batch.masks[0]
+        return mask.copy()
 
     @property
     def board(self) -> np.ndarray:

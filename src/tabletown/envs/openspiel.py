@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-import pyspiel
+import pyspiel  # type: ignore[import-not-found]
 
 from ..core import warm
 from ..core.engine import Engine, interpreted, observation_size

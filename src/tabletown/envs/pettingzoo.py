@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
+from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from ..core.errors import IllegalMove
 from ..core.game import Game
@@ -24,7 +24,7 @@ from .driver import DISABLED
 from .gymnasium import SEED_BITS, configured, observation_space
 
 
-def env(game: str | Game, players: int | None = None, **settings: Any) -> AECEnv[str, Any, Any]:
+def env(game: str | Game, players: int | None = None, **settings: Any) -> AECEnv:
     """A game for agents, with PettingZoo's own guards: an illegal action ends it, -1 for the culprit and 0 for the others."""
     guarded: Any = raw_env(game, players, **settings)
     guarded = wrappers.TerminateIllegalWrapper(guarded, illegal_reward=-1)
@@ -32,10 +32,10 @@ def env(game: str | Game, players: int | None = None, **settings: Any) -> AECEnv
     return wrappers.OrderEnforcingWrapper(guarded)
 
 
-class raw_env(AECEnv[str, dict[str, np.ndarray], int]):  # noqa: N801  (PettingZoo's name for it)
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name for it)
     """The bare environment. A game that takes longer than `max_cycles` moves of players (None: no limit) is truncated."""
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {
         "render_modes": render.MODES,
         "name": "tabletown",
         "is_parallelizable": False,
@@ -60,9 +60,9 @@ class raw_env(AECEnv[str, dict[str, np.ndarray], int]):  # noqa: N801  (PettingZ
         book = self.game.rulebook
         self.metadata = {**self.metadata, "name": f"tabletown_{book.name.replace('-', '_')}_v{book.version}"}  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
-        self.agents = []
+        self.agents: list[str] = []
         seen, choices = observation_space(book, dtype), actions(book).count
-        shown = {"observation": seen, "action_mask": spaces.Box(0, 1, (choices,), np.int8)}
+        shown: dict[str, spaces.Space[Any]] = {"observation": seen, "action_mask": spaces.Box(0, 1, (choices,), np.int8)}
         self.observation_spaces = {agent: spaces.Dict(shown) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(choices) for agent in self.possible_agents}
         self._dtype = np.dtype(dtype)
@@ -86,7 +86,7 @@ class raw_env(AECEnv[str, dict[str, np.ndarray], int]):  # noqa: N801  (PettingZ
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._agent_to_move()
 
     def _agent_to_move(self) -> str:
