@@ -52,7 +52,7 @@ from .state import (
     STEP,
     STOCKPILE_ONLY,
 )
-from .town import building_cubes, kind_of, map_networks
+from .town import building_cubes, forget_networks, kind_of, map_networks, networks_in_use
 from .transport import (
     anything_final,
     anything_to_lift,
@@ -74,6 +74,8 @@ def settle(s):
     """Go on until somebody has a choice. MT-223"""
     while carry_on(s):
         pass
+    if s.mapped == 1 and not networks_in_use(s):
+        forget_networks(s)
 
 
 @rule

@@ -7,8 +7,9 @@ A move is carried out; then the rules go on by themselves, step by step, until s
 from __future__ import annotations
 
 from ...core.move import CHANCE, OVER
+from ...core.record import MAX_SEATS
 from ...core.rule import rule
-from .components import FIRST_OF_LETTER, NO_TILE, TYPES
+from .components import FIRST_OF_LETTER, MAX_TILES, NO_TILE, TYPES
 from .construction import (
     NONE,
     actions,
@@ -86,6 +87,9 @@ SAME_WIDTH = 0
 @rule
 def setup(s):
     """Towns, bags, display; then chance names the first player and draws the market. MT-13..23, MT-199..208"""
+    for seat in range(MAX_SEATS):
+        for tile in range(MAX_TILES):
+            s.tiles[seat, tile] = NO_TILE
     for seat in range(s.players):
         found_town(s, seat)
     fill_bags(s)

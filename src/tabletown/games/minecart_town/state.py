@@ -134,6 +134,7 @@ STATE = Record(
     field("incoming", "u2", [SEATS, MAX_TILES], derived=True, help="rail ends into the empty cells that a tile names, 4 bits a side"),
     field("network", "i1", [RESOURCES, MAX_BUILDINGS], derived=True, help="the network of each building, by its lowest building"),
     field("homes", "i8", [RESOURCES, MAX_BUILDINGS], derived=True, help="buildings of a network that accept the type, as bits"),
+    field("mapped", "i1", derived=True, help="whether the networks of the player in turn are worked out"),
     field("group", "i1", [2 * MAX_TILES], derived=True, help="scratch: which lines are joined"),
     field("mark", "i1", [2 * MAX_TILES], derived=True, help="scratch: marks on lines or buildings"),
 )
@@ -161,11 +162,11 @@ def conserved(s: Any) -> dict[str, int]:
 
 def derive(s: Any) -> None:
     """Work out everything that follows from the tiles and their places."""
-    from .town import map_networks, survey
+    from .town import map_networks, networks_in_use, survey
 
     for seat in range(s.players):
         survey(s, seat, len(town_tiles(s, seat)))
-    if 0 <= s.turn < s.players:
+    if networks_in_use(s) and 0 <= s.turn < s.players:
         map_networks(s, s.turn)
 
 

@@ -12,7 +12,7 @@ from .components import (
     FOREST,
     IS_BUILDING,
     LINE_OF,
-    MAX_TILES,
+    MAX_BUILDINGS,
     MINE,
     OPEN_SIDES,
     SHAPE_ENDS,
@@ -21,6 +21,7 @@ from .components import (
     TYPES,
     WOOD,
 )
+from .state import ACTION, DROP, FREE_TRANSPORT, KEEP, LOOP, PICK, PULL, SET
 
 ROW_STEP = (-1, 0, 1, 0)
 COLUMN_STEP = (0, 1, 0, -1)
@@ -33,8 +34,6 @@ NOWHERE = -1
 @rule
 def found_town(s, seat):
     """The starting tile: Mine west, Forest east, two buildings without rails or cubes. MT-14, MT-34"""
-    for tile in range(MAX_TILES):
-        s.tiles[seat, tile] = NOWHERE
     lay_tile(s, seat, MINE, 0, 0)
     lay_tile(s, seat, FOREST, 0, 1)
 
@@ -277,11 +276,42 @@ def is_expert(s, seat):
 @rule
 def map_networks(s, seat):
     """Which buildings each type can reach from which, and where it may end its way. MT-103, MT-193, MT-229"""
+    forget_networks(s)
     expert = is_expert(s, seat)
     for resource in range(TYPES):
         if resource == 0 or expert:
             join_lines(s, seat, resource, expert)
         name_networks(s, seat, resource)
+    sweep(s, seat)
+    s.mapped = 1
+
+
+@rule
+def networks_in_use(s):
+    """Networks are known while cubes may be moved; at other times the record says nothing about them."""
+    if s.phase == SET or s.phase == KEEP:
+        return s.back == LOOP
+    if s.phase == ACTION:
+        return s.construction_transport == FREE_TRANSPORT
+    return s.phase == PICK or s.phase == DROP or s.phase == PULL or s.phase == LOOP
+
+
+@rule
+def forget_networks(s):
+    if s.mapped == 1:
+        for resource in range(TYPES):
+            for building in range(MAX_BUILDINGS):
+                s.network[resource, building] = 0
+                s.homes[resource, building] = 0
+        s.mapped = 0
+
+
+@rule
+def sweep(s, seat):
+    """Leave no scratch behind: equal positions have equal bytes."""
+    for line in range(2 * s.tile_count[seat]):
+        s.group[line] = 0
+        s.mark[line] = 0
 
 
 @rule
@@ -372,4 +402,5 @@ def directly_connected(s, seat, tile):
         other = s.tile_of[seat, building]
         if other != tile and touches_marked_rail(s, seat, other):
             count += 1
+    sweep(s, seat)
     return count

@@ -9,7 +9,7 @@ from .components import ACCEPTS, COUNT, MAX_EFFECTS, OP, PULL_CUBES, TYPES
 from .effects import can_convert
 from .moves import AT, CUBE, DONE, END_PICK, END_PULL
 from .state import DROP, PICK, PULL
-from .town import cubes_on, free_slots, homes_of, kind_of
+from .town import cubes_on, free_slots, homes_of, kind_of, sweep
 
 NONE = -1
 
@@ -160,6 +160,7 @@ def hand_on_slots(s, building):
         giver = s.mark[found]
         move_kept_slot(s, giver, found)
         found = giver
+    sweep(s, s.turn)
 
 
 @rule
