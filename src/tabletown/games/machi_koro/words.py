@@ -284,3 +284,8 @@ def _paid_by_cards(before: Any, move: Move, after: Any, seat: int) -> list[dict[
     colours = (BLUE, GREEN) if seat == before.turn else (BLUE, RED)
     paying = [(card, _income(before, seat, card)) for card in _active(sum(after.dice), colours)]
     return [{"target": f"city-{seat}-{ESTABLISHMENTS[card]}", "amount": amount} for card, amount in paying if amount]
+
+
+def score_parts(s: Any, seat: int) -> list[tuple[str, int]]:
+    """Where a player's points came from: one for every landmark."""
+    return [(NAMES[name], 1) for landmark, name in enumerate(LANDMARKS) if s.landmarks[seat, landmark]]

@@ -270,3 +270,8 @@ def changes(before: Any, move: Move, after: Any) -> list[dict[str, Any]]:
             if after.carts[seat, cart] != before.carts[seat, cart]:
                 found.append({"target": f"cart-{seat}-{cart}", "amount": 0})
     return found
+
+
+def score_parts(s: Any, seat: int) -> list[tuple[str, int]]:
+    """Where a player's points came from: the value of each kind of ore."""
+    return [(name.capitalize(), s.ore[seat, kind] * int(ORE_VALUE[kind])) for kind, name in enumerate(ORES) if s.ore[seat, kind]]

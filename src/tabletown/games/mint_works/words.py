@@ -35,7 +35,7 @@ from .placing import (
     plan_price,
     recycling_value,
 )
-from .stars import is_ahead, keeper_has_won, stars
+from .stars import is_ahead, keeper_has_won, stars, worth
 from .state import (
     ADVANCE,
     DEAL,
@@ -60,7 +60,7 @@ from .state import (
 from .story import count_mints, tell, the, who
 from .upkeep import owner_of
 
-__all__ = ["changes", "label", "prompt", "reasons", "tell"]
+__all__ = ["changes", "label", "prompt", "reasons", "score_parts", "tell"]
 
 
 # ------------------------------------------------------------------ moves
@@ -287,3 +287,9 @@ def _changed_board(before: Any, after: Any) -> list[dict[str, Any]]:
     if deck_size(after) != deck_size(before):
         found.append({"target": "deck", "amount": int(deck_size(after) - deck_size(before))})
     return found
+
+
+def score_parts(s: Any, seat: int) -> list[tuple[str, int]]:
+    """Where a player's stars came from: each Building with what it is worth now."""
+    standing = [card for card in range(PLAN_COUNT) if s.buildings[seat, card] > 0]
+    return [(PLAN_NAMES[PLANS[card]], int(worth(s, seat, card))) for card in standing]

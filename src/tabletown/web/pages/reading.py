@@ -27,13 +27,13 @@ def guide(book: Rulebook, below: int = 1) -> Markup:
         return Markup("")
     made = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     made = _HEADING.sub(lambda found: f"<{found[1]}h{min(6, int(found[2]) + below)}>", made)
-    scroller = '<div class="scroll" role="region" aria-label="A table of the guide" tabindex="0"><table>'
+    scroller = '<div class="scroll" role="group" aria-label="A table of the guide" tabindex="0"><table>'
     return Markup(made.replace("<table>", scroller).replace("</table>", "</table></div>"))
 
 
 @lru_cache(maxsize=32)
 def components(book: Rulebook) -> list[str]:
-    """Everything on the table before the first move, in words: what it is, how many there are, what it does."""
+    """What lies on the table before the first move and has something to say: what it is, what it does, how many are left."""
     match = Match(book.configure(book.players[1]), seed=0)
     match.play_chance()
     drawn = rendered(book.table.table(match.view(None), "desktop"))
@@ -42,6 +42,6 @@ def components(book: Rulebook) -> list[str]:
         for target in _TARGET.finditer(part):
             label = _LABEL.search(target[0])
             text = html.unescape(target[1] or (label[1] if label else ""))
-            if text and text not in found:
+            if text not in found and (". " in text or " left" in text):
                 found.append(text)
     return found

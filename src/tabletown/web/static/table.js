@@ -261,15 +261,17 @@ get("do-rematch").addEventListener("click", async () => {
   else complain(answer.error);
 });
 
-async function sheet() {
-  const dialog = get("sheet");
-  const part = (region) => [...region.querySelectorAll(".target[data-tip], .target[aria-label]")].map((element) => {
+/** The reference: all that lies on the table and has more to say than its name, with what is left of it. */
+function sheet() {
+  const said = [...board.querySelectorAll(".target")].map((element) => element.dataset.tip ?? element.getAttribute("aria-label") ?? "");
+  const worth = [...new Set(said)].filter((text) => /\. | left/.test(text));
+  get("sheet-head-now").hidden = !worth.length;
+  get("sheet-now").replaceChildren(...worth.map((text) => {
     const item = document.createElement("li");
-    item.textContent = element.dataset.tip ?? element.getAttribute("aria-label");
+    item.textContent = text;
     return item;
-  });
-  get("sheet-now").replaceChildren(...[...board.children].flatMap(part));
-  if (!dialog.open) dialog.showModal();
+  }));
+  if (!get("sheet").open) get("sheet").showModal();
 }
 
 function drawer() {
