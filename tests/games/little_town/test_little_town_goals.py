@@ -353,12 +353,12 @@ def test_gather_five() -> None:
 
 @pytest.mark.rule("LT-199", "LT-188")
 def test_turn_goals_do_not_count_at_round_end() -> None:
-    tiles = {"B5": ("residence", 0), "B4": ("workshop", 0), "C4": ("well", 0), "C5": ("wheat_field", 0), "A5": ("wheat_field", 0)}
+    tiles = {"B5": ("residence", 0), "B4": ("workshop", 0), "C4": ("well", 0), "C5": ("wheat_field", 0), "A5": ("wheat_field", 0), "A6": ("restaurant", 0)}
     hand = ["gather_five", "activate_four", "spend_fresh_cube", "vp_from_two", "two_type_input"]
-    match = town(tiles=tiles, goals={0: hand}, hands=[0, 1], active=1, cubes={0: {"fish": 5}, 1: {"fish": 5}}, coins={0: 0, 1: 0})
-    play(match, "place F3", "use B4", "use C4", "use C5", "use A5")
+    match = town(tiles=tiles, goals={0: hand}, hands=[0, 1], active=1, cubes={0: {"fish": 6}, 1: {"fish": 5}}, coins={0: 0, 1: 0})
+    play(match, "place F3", "use B4", "use C4", "use C5", "use A5", "use A6")
     assert phase(match) == "food"
-    assert match.position.points[0] == 5
+    assert match.position.points[0] == 3 + 2 + 4
     assert met(match) == set()
     match = town(tiles=tiles, goals={0: ["double_food"]}, hands=[0, 1], active=1, cubes={0: {"fish": 9}}, coins={0: 0, 1: 0})
     assert met(play(match, "place F3", "use C5")) == {"double_food"}, "goals about holdings count at round end too"

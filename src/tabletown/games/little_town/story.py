@@ -136,7 +136,7 @@ def _tell_arrival(before: Any, after: Any, names: list[str]) -> list[Line]:
     text = f"{names[me]} places a worker at {SQUARES[before.square]}"
     text += f": {goods(cubes)}." if any(cubes) else "."
     text += f" The stock has no more {listed(short)}." if short else ""
-    return [(me, text + (f" {waiting} can wait: the stock is short." if waiting else ""))]
+    return [(me, text + (f" Still to collect, for the stock is short: {waiting}." if waiting else ""))]
 
 
 def _tell_construction(before: Any, after: Any, names: list[str]) -> list[str]:

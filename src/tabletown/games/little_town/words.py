@@ -167,7 +167,7 @@ def _my_turn(s: Any) -> tuple[str, str]:
 
 def _my_work(s: Any) -> tuple[str, str]:
     pending = goods(tuple(s.pending))
-    waits = f" {pending} of terrain {'waits' if sum(s.pending) == 1 else 'wait'}: the stock is short." if pending else ""
+    waits = f" {pending} still to collect: the stock is short." if pending else ""
     if s.residence_works:
         return "Your Residence works: use buildings?", f"Each once; another player's costs {coins(RENT)}.{waits}"
     return "Use neighbouring buildings, or end your turn", f"Each once; another player's costs {coins(RENT)}.{waits}"
