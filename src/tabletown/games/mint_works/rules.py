@@ -203,7 +203,7 @@ def legal(s, moves):
     if DEAL <= phase <= LOTTO_DRAW:
         return cards_that_may_come(s, DRAW if phase == LOTTO_DRAW else REVEAL, moves)
     if phase == RIVAL_TURN:
-        location = next_location(s)
+        location = next_location(s, s.turn)
         moves[0] = OPPONENT_PASSES if location == NOWHERE else OPPONENT_USES + location
         return 1
     if phase == HIRE:

@@ -35,16 +35,15 @@ from .placing import (
     take_in_exchange,
     use_location,
 )
-from .state import RIVAL
 
 NOWHERE = -1
 
 
 @rule
-def next_location(s):
+def next_location(s, side):
     """The first Location of the line that the opponent can use, or NOWHERE. MW-214..216"""
     for location in range(LOCATION_COUNT):
-        if can_place(s, RIVAL, location):
+        if can_place(s, side, location):
             return location
     return NOWHERE
 
@@ -62,7 +61,7 @@ def favourite(s, mints):
     best = NO_CARD
     for slot in range(SUPPLY_SIZE):
         card = s.supply[slot]
-        if can_buy(s, RIVAL, card, mints) and (best == NO_CARD or preference(s, card) >= preference(s, best)):
+        if can_buy(s, s.turn, card, mints) and (best == NO_CARD or preference(s, card) >= preference(s, best)):
             best = card
     return best
 
@@ -70,28 +69,28 @@ def favourite(s, mints):
 @rule
 def opponent_places(s, location):
     """The opponent pays and carries out the effect; at the Temp Agency that of the first Location it can hire. MW-217, MW-236"""
+    mints = purse(s, s.turn)
     if location == TEMP_AGENCY:
-        target = first_hire(s, RIVAL, 0)
+        location = first_hire(s, s.turn, 0)
+        mints -= AGENCY_FEE
         s.hired = 1
-        opponent_carries_out(s, target, purse(s, RIVAL) - AGENCY_FEE)
-    else:
-        opponent_carries_out(s, location, purse(s, RIVAL))
+    opponent_carries_out(s, location, mints)
 
 
 @rule
 def opponent_carries_out(s, location, mints):
     """It builds its oldest Plan, buys by its order and gives up its oldest card. MW-218..222, MW-233..235"""
     if location == BUILDER:
-        build_at_builder(s, oldest_plan(s, RIVAL))
+        build_at_builder(s, oldest_plan(s, s.turn))
     elif location == SUPPLIER:
         buy_from_supplier(s, favourite(s, mints))
     elif location == RECYCLER:
-        pay_for(s, RECYCLER, location_price(s, RIVAL, RECYCLER))
-        recycle(s, oldest_card(s, RIVAL))
+        pay_for(s, location, location_price(s, s.turn, location))
+        recycle(s, oldest_card(s, s.turn))
     elif location == SWAP_MEET:
-        pay_for(s, SWAP_MEET, location_price(s, RIVAL, SWAP_MEET))
+        pay_for(s, location, location_price(s, s.turn, location))
         taken = favourite(s, UNLIMITED)
-        hand_in(s, oldest_card(s, RIVAL))
+        hand_in(s, oldest_card(s, s.turn))
         take_in_exchange(s, taken)
     else:
         use_location(s, location)

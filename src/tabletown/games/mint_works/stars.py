@@ -134,10 +134,13 @@ def is_ahead(s, one, other):
     """Most stars, then the smaller neighborhood, then more mints, then the age nearest to 42. MW-175..182, MW-232, MW-271"""
     if keeper_has_won(s):
         return one == RIVAL and other == HUMAN
-    if stars(s, one) != stars(s, other):
-        return stars(s, one) > stars(s, other)
-    if size(s, one) != size(s, other):
-        return size(s, one) < size(s, other)
-    if purse(s, one) != purse(s, other):
-        return purse(s, one) > purse(s, other)
+    more_stars = stars(s, one) - stars(s, other)
+    if more_stars != 0:
+        return more_stars > 0
+    larger = size(s, one) - size(s, other)
+    if larger != 0:
+        return larger < 0
+    more_mints = purse(s, one) - purse(s, other)
+    if more_mints != 0:
+        return more_mints > 0
     return years_from_42(s, one) < years_from_42(s, other)

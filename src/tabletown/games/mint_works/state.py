@@ -51,6 +51,7 @@ PAYOUT_SHIFT = MAX_SEATS
 KNOWERS = (1 << MAX_SEATS) - 1
 PUBLIC = 0
 
+# What rules pass on to one another (seats, cards, amounts) is 64 bits wide, so that each rule is compiled for one width only.
 STATE = Record(
     field("players", "i1"),
     field("opponent", "i1", help="option: the solitaire opponent"),
@@ -63,22 +64,22 @@ STATE = Record(
     field("ages", "i2", [SEATS]),
     field("phase", "i1", values=PHASES),
     field("rival", "i1", values=RIVALS, help="the opponent of a solitaire game"),
-    field("turn", "i1", help="the seat whose turn it is; in solitaire 1 is the opponent"),
-    field("token", "i1", help="who holds the Starting Player Token"),
+    field("turn", "i8", help="the seat whose turn it is; in solitaire 1 is the opponent"),
+    field("token", "i8", help="who holds the Starting Player Token"),
     field("passes", "i1", help="how many players have passed in a row"),
     field("second_turn", "i1", help="whether Sonic is in the second of his two turns"),
     field("hired", "i1", help="whether the effect carried out was hired at the Temp Agency"),
-    field("given", "i1", values=PLANS, help="the card handed in at the Swap Meet"),
+    field("given", "i8", values=PLANS, help="the card handed in at the Swap Meet"),
     field("round", "i4"),
-    field("mints", "i4", [NEIGHBORHOODS]),
+    field("mints", "i8", [NEIGHBORHOODS]),
     field("bank", "i2", help="the finite Mint Supply of a game against Rachael"),
     field("removed", "i2", help="mints that Rachael took out of the game"),
-    field("supply", "i1", [SUPPLY_SIZE], values=PLANS, help="the Plan Supply; in solitaire the last of two lies next to the deck"),
+    field("supply", "i8", [SUPPLY_SIZE], values=PLANS, help="the Plan Supply; in solitaire the last of two lies next to the deck"),
     field("deck", "i1", [PLANS], help="cards nobody has seen, as a set: nobody knows their order"),
     field("bottom", "i1", [PLANS], help="cards put under the deck, 1 is the first that comes up after the unseen ones"),
     field("plans", "i1", [NEIGHBORHOODS, PLANS], help="face-down Plans in the order gained, from 1"),
     field("buildings", "i1", [NEIGHBORHOODS, PLANS], help="Buildings in the order built, from 1"),
-    field("gallery", "i1", help="mints lying on Gallery"),
+    field("gallery", "i8", help="mints lying on Gallery"),
     field("open", "i1", [LOCATIONS], help="Locations in play and not closed"),
     field("mints_on", "i1", [LOCATIONS, MOST_SPACES], help="mints on each space"),
     field("placed_by", "i1", [LOCATIONS, MOST_SPACES], help="whose mints these were"),

@@ -257,7 +257,7 @@ def _opponent_next(s: Any) -> str | None:
     """Where the opponent would place now, or None if it would pass. MW-214"""
     if s.rival < 0 or s.phase == FINISHED:
         return None
-    location = next_location(s)
+    location = next_location(s, RIVAL)
     return None if location == NOWHERE else LOCATIONS[location]
 
 
