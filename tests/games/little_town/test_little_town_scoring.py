@@ -98,6 +98,8 @@ def square_of(match: tt.Match, move: tt.Move) -> int:
 )
 def test_the_marker_of_studio_gg(points: int, space: int, chips: int) -> None:
     assert marker(points, "studio_gg") == {"space": space, "chips": chips, "minus": points < 0}
+    shown = town(points=[points, 0]).view(None)["position"]["markers"][0]
+    assert shown == {"space": space, "chips": chips, "minus": points < 0}
 
 
 @pytest.mark.rule("LT-233")

@@ -25,6 +25,7 @@ from tabletown.draw.states import NOTHING, Targets
 from .components import COLUMNS, HOUSES, MARKET_SIZE, ROWS, SQUARES
 from .landscape import DEFS as LAND
 from .landscape import TOKENS, construction_site, meadow, round_track, terrain_at
+from .marker import marker_words
 from .pictograms import DEFS as PICTURES
 from .state import EDITIONS
 from .table_map import GIVES, Cell, Near, reach, reach_list, reach_list_height, squares_of_row, terrain_squares
@@ -193,7 +194,7 @@ class _Seen:
             position["houses"][seat], int(HOUSES[len(self.view["players"])]),
             tiles, goals["met"], goals["unmet"], goals["hidden"],
             player["score"] if self.view["over"] else position["track"][seat], player["score"],
-            self.notes(seat), position["start"] == seat and self.phase != "start", seat == self.active,
+            self.notes(seat), marker_words(position["markers"][seat]), position["start"] == seat and self.phase != "start", seat == self.active,
             seat == self.view["viewer"],
         )  # fmt: skip
 

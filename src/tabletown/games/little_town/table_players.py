@@ -39,6 +39,7 @@ class Holding:
     track: int
     total: int
     notes: Sequence[str]
+    marker: str
     start: bool
     active: bool
     you: bool
@@ -183,7 +184,7 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
     wide = text_width(figure, 19, family=DISPLAY)
     note = shorten(holding.notes[0] if holding.notes else f"{minus(holding.total)} in all", room - 5 * (goal_w + 5), 11, 600)
     score = (
-        group(display(figure, right, goals_y + 13, 19, INK, "end"), star(right - wide - 13, goals_y + 6.6, 9.5), id=f"points-{seat}")
+        group(title(f"Score track: {holding.marker}"), display(figure, right, goals_y + 13, 19, INK, "end"), star(right - wide - 13, goals_y + 6.6, 9.5), id=f"points-{seat}")
         + words(note, right, goals_y + 27, 11, INK_SOFT, 600, "end")
     )  # fmt: skip
     gap = min(tile + 6.0, (room - tile) / max(1, len(holding.tiles) - 1))
@@ -219,7 +220,7 @@ def _plaque(x: float, y: float, width: float, height: float, holding: Holding) -
         path(shape, seat_colour(seat, "plate"))
         + seat_mark(x + 24, y + 26, 25, seat)
         + display(shorten(name, width - 50, size, family=DISPLAY), x + 43, y + 32, size, ink)
-        + group(_big_points(middle, y + 84, holding.track, ink, 36 if abs(holding.track) < 100 else 28), id=f"points-{seat}")
+        + group(title(f"Score track: {holding.marker}"), _big_points(middle, y + 84, holding.track, ink, 36 if abs(holding.track) < 100 else 28), id=f"points-{seat}")
         + "".join(lines)
     )
 
@@ -281,7 +282,7 @@ def phone_plate(x: float, y: float, width: float, holding: Holding, fresh: Seque
         + display(shown, x + 46, y + 29, size, ink)
         + badge
         + (_start_flag(x + width - 14 - wide - 54, y + 22, 20) if holding.start else "")
-        + group(star(x + width - 27 - wide, y + 21.5, 12), display(figure, x + width - 12, y + 31, 25, ink, "end"), id=f"points-{seat}")
+        + group(title(f"Score track: {holding.marker}"), star(x + width - 27 - wide, y + 21.5, 12), display(figure, x + width - 12, y + 31, 25, ink, "end"), id=f"points-{seat}")
         + _goods(x + 10, y + 74, (width - 20) / 5, 35, 22, holding)
         + rows
         + notes

@@ -37,13 +37,14 @@ from .components import (
     WORKERS,
 )
 from .goals import achievable, is_met
+from .marker import marker
 from .moves import DEAL, FEED, GAIN_MIX, PAY, PLACE
 from .paying import open_bill, ways_to_pay
 from .preparing import in_pile, vacant_number
 from .round_end import possible_meals
 from .scoring import goal_points, landmark_points, printed_points
 from .seats import seat_after, steps_from
-from .state import DEAL_GOALS, FINISHED, FOOD, GAIN, PAY_COST, PAY_INPUT, PHASES, SWAP_GOALS, TURN
+from .state import DEAL_GOALS, EDITIONS, FINISHED, FOOD, GAIN, PAY_COST, PAY_INPUT, PHASES, SWAP_GOALS, TURN
 from .working import possible_mixes
 
 PHASE_KINDS = FINISHED + 1
@@ -307,6 +308,7 @@ def describe(s: Any, viewer: int | None) -> dict[str, Any]:
         "builders": [s.builders[seat] for seat in seats],
         "houses": [s.houses[seat] for seat in seats],
         "track": [s.points[seat] for seat in seats],
+        "markers": [marker(s.points[seat], EDITIONS[s.edition]) for seat in seats],
         "coins": [s.coins[seat] for seat in seats],
         "bank": s.bank,
         "cubes": [{cube: s.cubes[seat, i] for i, cube in enumerate(CUBES)} for seat in seats],
