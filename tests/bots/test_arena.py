@@ -15,7 +15,6 @@ from tabletown.lab.arena import arena, seatings
 from tabletown.lab.ratings import interval, rate
 from tabletown.lab.results import Played
 
-
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 GAME = tt.game("mine-carts", players=2)

@@ -41,9 +41,6 @@ def test_settings_of_search() -> None:
 
 @pytest.mark.parametrize("name", ["grandmaster", "search:", "search:fast", "search:0", "search:-5", "greedy:3", ""])
 def test_unknown_bots_are_refused_in_one_sentence(name: str) -> None:
-    if name == "search:":
-        assert bots.bot(name).budget.playouts
-        return
     with pytest.raises(bots.UnknownBot) as refused:
         bots.bot(name)
     assert str(refused.value).count(".") == 1

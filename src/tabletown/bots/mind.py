@@ -94,7 +94,7 @@ class Mind:
         load = _native_functions(book) if native else _interpreted_functions(book)
         self._think, self.transplant, self.plant = load
 
-    def think(self, op: int, desk: Desk, seed: int, seat: int, x: int, y: int = 0, z: int = 0) -> int:
+    def think(self, op: int, desk: Desk, seed: int, seat: int, x: int = 0, y: int = 0, z: int = 0) -> int:
         """Through the one door; what x, y and z mean stands in `tree.think`."""
         return int(
             self._think(
@@ -219,6 +219,8 @@ def prepare(book: Rulebook) -> threading.Thread:
 
 
 def _prepare(book: Rulebook) -> None:
+    if _forced_interpreted():
+        return
     complete = cache_folder(book) / "complete"
     if not complete.exists():
         command = [sys.executable, "-c", f"from tabletown.bots import mind; mind.compile_for({book.name!r})"]

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from math import exp
 from typing import Any
 
-import numpy as np
-
 from ..core.drivers import draw_move, place
 from ..core.move import CHANCE, EVERYBODY, OVER
 from ..core.random import below, draw, scramble
@@ -125,17 +123,15 @@ def best_step(boards, raw, who, moves, count):
 
 
 @rule
-def rate_moves(boards, raw, seat, seed, guesses, scale, moves, replies, result, values):
-    """What the seat may expect after each of its legal moves, one step of everybody ahead; returns their number."""
+def rate_moves(boards, raw, seat, seed, scale, moves, replies, result, values):
+    """What the seat may expect after each of its legal moves, all on the same guess; returns their number."""
+    guess(boards[ROOT], seat, seed)
     count = legal(boards[ROOT], moves)
     for index in range(count):
-        values[index] = 0.0
-        for number in range(guesses):
-            copy_board(raw, ROOT, HERE)
-            guess(boards[HERE], seat, scramble(seed + np.uint64(number)))
-            play(boards[HERE], moves[index])
-            finish_turn(boards, raw, seat, replies)
-            values[index] += expectation(boards, raw, seat, scale, replies, result) / guesses
+        copy_board(raw, ROOT, HERE)
+        play(boards[HERE], moves[index])
+        finish_turn(boards, raw, seat, replies)
+        values[index] = expectation(boards, raw, seat, scale, replies, result)
     return count
 
 

@@ -89,6 +89,8 @@ def bot(name: str) -> Bot:
         raise UnknownBot(f"There is no bot {name!r}; there are {', '.join(names())}.")
     if not colon:
         return maker()
+    if not setting:
+        raise UnknownBot(f"The bot {name!r} lacks its setting; leave out the colon, or write it behind.")
     try:
         return maker(setting)
     except TypeError as error:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.engine import engine, stream_key
-from ..core.game import Game, Rulebook
+from ..core.game import Game
 from . import tree
 from .bot import Candidate, Choice
 from .mind import Desk, Mind, interpreted_mind, ready_mind
 from .policy import BOARDS, ROOT
-
-GUESSES = 4
-"""So many ways in which the hidden things may lie does a greedy bot think through."""
 
 
 class Random:
@@ -54,14 +51,6 @@ def rate(mind: Mind, position: np.ndarray, seat: int, seed: int) -> tuple[Candid
     """All legal moves with what the seat may expect of each, from best to worst."""
     desk = Desk(mind, BOARDS, 1)
     desk.records[ROOT] = position.reshape(-1)[0]
-    guesses = GUESSES if _has_secrets(mind.book, position, seat) else 1
-    count = mind.think(tree.RATE, desk, stream_key(seed), seat, guesses)
+    count = mind.think(tree.RATE, desk, stream_key(seed), seat)
     rated = [Candidate(int(desk.moves[i]), float(desk.values[i])) for i in range(count)]
     return tuple(sorted(rated, key=lambda c: (-c.value, c.move)))
-
-
-def _has_secrets(book: Rulebook, position: np.ndarray, seat: int) -> bool:
-    """Whether anything is hidden from the seat now: then guessing changes the record."""
-    guessed = position.copy()
-    engine(book).guess(guessed, seat, 0)
-    return guessed.tobytes() != position.tobytes()

@@ -311,7 +311,7 @@ RATE, GROW, FOLLOW = range(3)
 def think(op, boards, raw, nodes, counters, path, marks, moves, replies, result, values, temper, seed, seat, x, y, z):
     """One door to the drivers above and to `rate_moves`, so that they are compiled and cached as one piece."""
     if op == RATE:
-        return rate_moves(boards, raw, seat, seed, x, temper[SCALE], moves, replies, result, values)
+        return rate_moves(boards, raw, seat, seed, temper[SCALE], moves, replies, result, values)
     if op == GROW:
         grow(boards, raw, nodes, counters, path, marks, moves, result, seed, x, seat, y, z, temper)
         return 0
