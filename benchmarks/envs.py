@@ -12,8 +12,9 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -22,126 +23,139 @@ import tabletown as tt
 GAMES_AT_ONCE = 2048
 
 
-def measure(steps: Iterator[int], seconds: float) -> dict[str, float]:
-    """Run a generator of step counts for so long; the first hundred rounds are for warming up."""
-    for _ in range(100):
-        next(steps)
-    began, worked, done = time.perf_counter(), time.process_time(), 0
-    while time.perf_counter() - began < seconds:
-        done += next(steps)
-    wall, cpu = time.perf_counter() - began, time.process_time() - worked
+class Course(Protocol):
+    """Something that is stepped: `choose` gives the next action, `step` plays it and says how many steps that were."""
+
+    def choose(self) -> Any: ...
+    def step(self, action: Any) -> int: ...
+
+
+def measure(course: Course, seconds: float) -> dict[str, float]:
+    """Step for so long; the choosing is the learner's work and is not counted."""
+    for _ in range(50):
+        course.step(course.choose())
+    wall, cpu, done = 0.0, 0.0, 0
+    while wall < seconds:
+        action = course.choose()
+        began, worked = time.perf_counter(), time.process_time()
+        done += course.step(action)
+        cpu += time.process_time() - worked
+        wall += time.perf_counter() - began
     return {"steps_per_second": round(done / wall), "steps_per_cpu_second": round(done / cpu)}
 
 
-def one(game: tt.Game) -> Iterator[int]:
-    """A single Gymnasium environment; the actions are drawn beforehand, as numbers among the legal ones."""
-    from tabletown.envs.gymnasium import Env
+class One(Course):
+    """A single Gymnasium environment; resets count as work."""
 
-    env = Env(game)
-    _, info = env.reset(seed=1)
-    numbers = np.random.default_rng(0).random(1 << 16)
-    at = 0
-    while True:
-        legal = info["action_mask"].nonzero()[0]
-        _, _, terminated, truncated, info = env.step(legal[int(numbers[at] * legal.size)])
-        at = (at + 1) & 0xFFFF
+    def __init__(self, game: tt.Game) -> None:
+        from tabletown.envs.gymnasium import Env
+
+        self._env, self._random = Env(game), np.random.default_rng(0)
+        _, self._info = self._env.reset(seed=1)
+
+    def choose(self) -> Any:
+        return self._random.choice(self._info["action_mask"].nonzero()[0])
+
+    def step(self, action: Any) -> int:
+        _, _, terminated, truncated, self._info = self._env.step(action)
         if terminated or truncated:
-            _, info = env.reset()
-        yield 1
+            _, self._info = self._env.reset()
+        return 1
 
 
-def vector(game: tt.Game, seat: int | str) -> Iterator[int]:
-    """The native vector environment; drawing the actions is not counted, as it is the learner's work."""
-    from tabletown.envs.gymnasium import VectorEnv
+class Vector(Course):
+    """The native vector environment."""
 
-    envs = VectorEnv(game, GAMES_AT_ONCE, seat=seat, copy=False)
-    envs.reset(seed=1)
-    generator = np.random.default_rng(0)
-    while True:
-        actions = envs.batch.sample(generator)
-        yield from _clocked(envs, actions)
+    def __init__(self, game: tt.Game, seat: int | str) -> None:
+        from tabletown.envs.gymnasium import VectorEnv
 
+        self._envs, self._random = VectorEnv(game, GAMES_AT_ONCE, seat=seat, copy=False), np.random.default_rng(0)
+        self._envs.reset(seed=1)
 
-class Clocked:
-    """Time spent in steps alone."""
+    def choose(self) -> Any:
+        return self._envs.batch.sample(self._random)
 
-    wall = 0.0
-    cpu = 0.0
+    def step(self, action: Any) -> int:
+        self._envs.step(action)
+        return GAMES_AT_ONCE
 
 
-def _clocked(envs: Any, actions: np.ndarray) -> Iterator[int]:
-    began, worked = time.perf_counter(), time.process_time()
-    envs.step(actions)
-    Clocked.wall += time.perf_counter() - began
-    Clocked.cpu += time.process_time() - worked
-    yield envs.num_envs
+class Agents(Course):
+    """PettingZoo, without its guards; a step gives the next agent what it sees."""
+
+    def __init__(self, game: tt.Game) -> None:
+        from tabletown.envs.pettingzoo import raw_env
+
+        self._env, self._random = raw_env(game), np.random.default_rng(0)
+        self._env.reset(seed=1)
+        self._seen = self._env.last()[0]
+
+    def choose(self) -> Any:
+        return int(self._random.choice(self._seen["action_mask"].nonzero()[0]))
+
+    def step(self, action: Any) -> int:
+        self._env.step(action)
+        self._seen, _, terminated, truncated, _ = self._env.last()
+        if terminated or truncated:
+            self._env.reset()
+            self._seen = self._env.last()[0]
+        return 1
 
 
-def measure_vector(game: tt.Game, seat: int | str, seconds: float) -> dict[str, float]:
-    steps = vector(game, seat)
-    for _ in range(20):
-        next(steps)
-    Clocked.wall = Clocked.cpu = 0.0
-    done = 0
-    while Clocked.wall < seconds:
-        done += next(steps)
-    return {"steps_per_second": round(done / Clocked.wall), "steps_per_cpu_second": round(done / Clocked.cpu)}
-
-
-def agents(game: tt.Game) -> Iterator[int]:
-    """PettingZoo, without its guards."""
-    from tabletown.envs.pettingzoo import raw_env
-
-    env = raw_env(game)
-    generator = np.random.default_rng(0)
-    while True:
-        env.reset(seed=int(generator.integers(1 << 30)))
-        while not any(env.terminations.values()) and not any(env.truncations.values()):
-            seen = env.observe(env.agent_selection)
-            env.step(int(generator.choice(seen["action_mask"].nonzero()[0])))
-            yield 1
-
-
-def spiel(name: str, players: int = 2) -> Iterator[int]:
+class Spiel(Course):
     """A game of OpenSpiel behind its `rl_environment`: chance is sampled inside, observations are tensors."""
-    from open_spiel.python import rl_environment
 
-    env = rl_environment.Environment(name, players=players) if name.startswith("tabletown") else rl_environment.Environment(name)
-    generator = np.random.default_rng(0)
-    while True:
-        now = env.reset()
-        while not now.last():
-            who = now.observations["current_player"]
-            now = env.step([int(generator.choice(now.observations["legal_actions"][who]))])
-            yield 1
+    def __init__(self, name: str, **params: Any) -> None:
+        from open_spiel.python import rl_environment
+
+        self._env, self._random = rl_environment.Environment(name, **params), np.random.default_rng(0)
+        self._now = self._env.reset()
+
+    def choose(self) -> Any:
+        seen = self._now.observations
+        return [int(self._random.choice(seen["legal_actions"][seen["current_player"]]))]
+
+    def step(self, action: Any) -> int:
+        self._now = self._env.step(action)
+        if self._now.last():
+            self._now = self._env.reset()
+        return 1
 
 
-def catan() -> Iterator[int]:
+class Catan(Course):
     """Catanatron's Gymnasium environment: one learner against one random player."""
-    import catanatron.gym  # noqa: F401
-    import gymnasium
 
-    env = gymnasium.make("catanatron/Catanatron-v0", disable_env_checker=True).unwrapped
-    generator = np.random.default_rng(0)
-    while True:
-        _, info = env.reset()
-        ended = False
-        while not ended:
-            _, _, terminated, truncated, info = env.step(int(generator.choice(info["valid_actions"])))
-            ended = terminated or truncated
-            yield 1
+    def __init__(self) -> None:
+        import gymnasium
+        from catanatron.gym import envs  # noqa: F401
+
+        self._env, self._random = gymnasium.make("catanatron/Catanatron-v0", disable_env_checker=True), np.random.default_rng(0)
+        _, self._info = self._env.reset(seed=1)
+
+    def choose(self) -> Any:
+        return int(self._random.choice(self._info["valid_actions"]))
+
+    def step(self, action: Any) -> int:
+        _, _, terminated, truncated, self._info = self._env.step(action)
+        if terminated or truncated:
+            _, self._info = self._env.reset()
+        return 1
 
 
-def timed(label: str, what: Callable[[], dict[str, float]]) -> dict[str, Any]:
+def timed(label: str, make: Callable[[], Course], seconds: float) -> dict[str, Any]:
     try:
-        row: dict[str, Any] = {"what": label, **what()}
+        row: dict[str, Any] = {"what": label, **measure(make(), seconds)}
     except ImportError as error:
-        row = {"what": label, "left_out": str(error)}
-    if "left_out" in row:
-        print(f"{label:<52} left out: {row['left_out']}", flush=True)
-    else:
-        print(f"{label:<52} {row['steps_per_second']:>12,} {row['steps_per_cpu_second']:>14,}", flush=True)
+        print(f"{label:<48} left out: {error}", flush=True)
+        return {"what": label, "left_out": str(error)}
+    print(f"{label:<48} {row['steps_per_second']:>12,} {row['steps_per_cpu_second']:>14,}", flush=True)
     return row
+
+
+def our_spiel(game: tt.Game) -> Course:
+    from tabletown.envs.openspiel import short_name
+
+    return Spiel(short_name(game.rulebook), players=game.players)
 
 
 def main() -> None:
@@ -151,28 +165,22 @@ def main() -> None:
     parser.add_argument("--json", metavar="FILE")
     args = parser.parse_args()
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    print(f"{'':<52} {'steps/s':>12} {'/ CPU second':>14}")
-    rows = []
+    print(f"{'':<48} {'steps/s':>12} {'/ CPU second':>14}")
+    courses: list[tuple[str, Callable[[], Course]]] = []
     for name in args.games or tt.games():
-        game, seconds = tt.game(name, 2), args.seconds
-        rows += [
-            timed(f"{name}: Gymnasium, one game", lambda: measure(one(game), seconds)),
-            timed(f"{name}: VectorEnv, against random", lambda: measure_vector(game, 0, seconds)),
-            timed(f"{name}: VectorEnv, all seats", lambda: measure_vector(game, "all", seconds)),
-            timed(f"{name}: PettingZoo", lambda: measure(agents(game), seconds)),
-            timed(f"{name}: OpenSpiel rl_environment", lambda: measure(_our_spiel(game), seconds)),
+        game = tt.game(name, 2)
+        courses += [
+            (f"{name}: Gymnasium, one game", partial(One, game)),
+            (f"{name}: VectorEnv, against random", partial(Vector, game, 0)),
+            (f"{name}: VectorEnv, all seats", partial(Vector, game, "all")),
+            (f"{name}: PettingZoo", partial(Agents, game)),
+            (f"{name}: OpenSpiel rl_environment", partial(our_spiel, game)),
         ]
-    rows.append(timed("OpenSpiel's C++ backgammon, rl_environment", lambda: measure(spiel("backgammon"), args.seconds)))
-    rows.append(timed("catanatron, Gymnasium", lambda: measure(catan(), args.seconds)))
+    courses += [("OpenSpiel's C++ backgammon, rl_environment", partial(Spiel, "backgammon")), ("catanatron, Gymnasium", Catan)]
+    rows = [timed(label, make, args.seconds) for label, make in courses]
     if args.json:
         with open(args.json, "w", encoding="utf-8") as file:
             json.dump(rows, file, indent=1)
-
-
-def _our_spiel(game: tt.Game) -> Iterator[int]:
-    from tabletown.envs.openspiel import short_name
-
-    return spiel(short_name(game.rulebook), game.players)
 
 
 if __name__ == "__main__":

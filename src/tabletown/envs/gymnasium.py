@@ -22,7 +22,7 @@ from ..core.game import Game, Rulebook
 from ..core.registry import game as find_game
 from ..core.registry import rulebooks
 from . import render
-from .batch import MAX_PLIES, Batch, actions, observation_bounds, read_seat
+from .batch import MAX_PLIES, Batch, actions, copied, observation_bounds, read_seat
 from .driver import DISABLED, NEXT_STEP, SAME_STEP
 
 if TYPE_CHECKING:
@@ -126,10 +126,14 @@ class Env(gymnasium.Env[np.ndarray, np.integer[Any]]):
         mask: np.ndarray = self._batch.masks[0]
         return mask.copy()
 
+    def move_of(self, action: np.integer[Any] | int) -> int:
+        """The id of the move that an action stands for."""
+        return int(self._batch.actions.move_of[action])
+
     @property
     def board(self) -> np.ndarray:
         """The record of the present position, as it really is."""
-        return self._batch.boards.copy()
+        return copied(self._batch.boards)
 
     def render(self) -> Any:
         return render.render(self.game, self._batch.boards, self.seat, self.render_mode)

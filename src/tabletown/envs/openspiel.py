@@ -24,7 +24,7 @@ from ..core.game import Game, Rulebook
 from ..core.move import CHANCE, EVERYBODY, OVER
 from ..core.option import Option
 from ..core.registry import rulebooks
-from .batch import actions, outcomes
+from .batch import actions, copied, outcomes
 from .driver import SOLO_HALF
 
 MAX_GAME_LENGTH = 20_000
@@ -126,7 +126,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self._array = game.start.copy()
+        self._array = copied(game.start)
         self._who = game.engine.actor(self._array)
         self._seen: tuple[str, ...] = ("",) * game.game.players
         self._plies = 0
@@ -142,7 +142,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._array
 
     def redacted(self, seat: int) -> np.ndarray:
-        array = self._array.copy()
+        array = copied(self._array)
         self._game.engine.redact(array, seat)
         return array
 
