@@ -114,16 +114,14 @@ class Result:
     def table(self) -> Table:
         """For a terminal."""
         table = Table(title=f"{self.game}: {len(self.games)} games", title_justify="left")
-        for heading in ("bot", "games", "wins", "95%", "rating", "95%", "place", "score", "ms a move"):
-            table.add_column(heading, justify="left" if heading == "bot" else "right")
+        for heading in ("bot", "games", "wins (95%)", "rating (95%)", "place", "score", "ms a move"):
+            table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
         for line in self.lines:
             table.add_row(
                 line.name,
                 str(line.games),
-                f"{line.wins:.1%}",
-                f"{line.wins_low:.1%} – {line.wins_high:.1%}",
-                f"{line.rating.points:.0f}",
-                f"{line.rating.low:.0f} – {line.rating.high:.0f}",
+                f"{line.wins:.1%} ({100 * line.wins_low:.0f}–{100 * line.wins_high:.0f})",
+                f"{line.rating.points:.0f} ({line.rating.low:.0f}–{line.rating.high:.0f})",
                 f"{line.place:.2f}",
                 f"{line.score:.1f}",
                 f"{line.milliseconds:.1f}",
