@@ -71,21 +71,29 @@ def test_a_moment_inside_an_activation_counts() -> None:
 
 @pytest.mark.rule("LT-192")
 def test_a_met_goal_stays_met() -> None:
-    match = play(holding("no_coins", tiles={"D3": ("bakery", 1)}, coins={0: 1}, cubes={0: {"wheat": 1}}), "place D4", "rent D3")
+    match = play(
+        holding("no_coins", tiles={"D3": ("bakery", 1)}, coins={0: 1}, cubes={0: {"wheat": 1}}), "place D4", "rent D3"
+    )
     score = match.scores[0]
     play(match, "place F2")
     assert met(match) == {"no_coins"}
     assert match.scores[0] == score
     for match in games():
         seen: list[set[tuple[int, int]]] = [
-            {(seat, g) for seat in range(match.game.players) for g in range(18) if s.fulfilled[seat, g]} for s in positions(match)
+            {(seat, g) for seat in range(match.game.players) for g in range(18) if s.fulfilled[seat, g]}
+            for s in positions(match)
         ]
         assert all(earlier <= later for earlier, later in pairwise(seen))
 
 
 @pytest.mark.rule("LT-193")
 def test_several_goals_by_one_step() -> None:
-    match = town(goals={0: ["cost_three_stone", "wood_or_stone_building", "no_coins"]}, cubes={0: {"stone": 3}}, coins={0: 3}, market=["factory"])
+    match = town(
+        goals={0: ["cost_three_stone", "wood_or_stone_building", "no_coins"]},
+        cubes={0: {"stone": 3}},
+        coins={0: 3},
+        market=["factory"],
+    )
     play(match, "build factory", "site E3")
     assert met(match) == {"cost_three_stone", "wood_or_stone_building", "no_coins"}
 
@@ -107,7 +115,12 @@ def test_unmet_goals_cost_nothing() -> None:
 
 @pytest.mark.rule("LT-196")
 def test_only_the_holder_with_what_is_his() -> None:
-    match = town(goals={1: ["cost_three_stone", "gather_five", "double_food"]}, cubes={0: {"stone": 4, "fish": 9}}, coins={0: 0}, market=["statue"])
+    match = town(
+        goals={1: ["cost_three_stone", "gather_five", "double_food"]},
+        cubes={0: {"stone": 4, "fish": 9}},
+        coins={0: 0},
+        market=["statue"],
+    )
     play(match, "build statue", "site E3")
     assert met(match, 1) == set()
     assert met(match, 0) == set()
@@ -115,7 +128,8 @@ def test_only_the_holder_with_what_is_his() -> None:
 
 @pytest.mark.rule("LT-197", "LT-198", "LT-209", "LT-210", "LT-211")
 @pytest.mark.parametrize(
-    ("goal", "words"), [("fish_building", {"fish"}), ("two_coin_buildings", {"coin"}), ("wood_or_stone_building", {"wood", "stone"})]
+    ("goal", "words"),
+    [("fish_building", {"fish"}), ("two_coin_buildings", {"coin"}), ("wood_or_stone_building", {"wood", "stone"})],
 )
 def test_effect_lists_look_at_input_and_output_alone(goal: str, words: set[str]) -> None:
     listed = next(card["achievable_with"] for card in CARDS if card["id"] == goal)
@@ -157,7 +171,9 @@ def test_points_and_lists() -> None:
     assert [card["id"] for card in CARDS] == GOALS
     assert [card["scan_no"] for card in CARDS] == list(range(1, 19))
     assert {card["id"]: card["vp"] for card in CARDS} == POINTS
-    found = {card["id"]: (" ".join(card["achievable_with"]), card["need"]) for card in CARDS if card["market_dependent"]}
+    found = {
+        card["id"]: (" ".join(card["achievable_with"]), card["need"]) for card in CARDS if card["market_dependent"]
+    }
     assert {goal: (set(names.split()), need) for goal, (names, need) in found.items()} == {
         goal: (set(names.split()), need) for goal, (names, need) in LISTS.items()
     }
@@ -226,7 +242,9 @@ def test_double_food(players: int, due: int) -> None:
 )
 def test_lake_mountain_forest(own: list[str], new: str, reached: bool) -> None:
     beside = [{terrain(near) for near in around(square)} for square in [*own, new]]
-    matched = len(beside) >= 3 and any(all(t in s for t, s in zip("LMF", order, strict=True)) for order in permutations(beside, 3))
+    matched = len(beside) >= 3 and any(
+        all(t in s for t, s in zip("LMF", order, strict=True)) for order in permutations(beside, 3)
+    )
     assert matched == reached
     tiles = dict.fromkeys(own, ("wheat_field", 0))
     assert building("lake_mountain_forest", "wheat_field", new, tiles=tiles) == reached
@@ -282,10 +300,18 @@ def test_two_type_input(tile: str, cubes: dict[str, int], coins: int, way: str, 
 @pytest.mark.rule("LT-207", "LT-201")
 @pytest.mark.parametrize(
     ("fish", "wheat", "coins", "meal", "reached"),
-    [(5, 0, 0, "", True), (4, 1, 0, "", False), (5, 1, 0, "feed 5fish", True), (5, 1, 0, "feed 4fish-1wheat", False), (5, 0, 3, "feed 4fish-3coins", False)],
+    [
+        (5, 0, 0, "", True),
+        (4, 1, 0, "", False),
+        (5, 1, 0, "feed 5fish", True),
+        (5, 1, 0, "feed 4fish-1wheat", False),
+        (5, 0, 3, "feed 4fish-3coins", False),
+    ],
 )
 def test_feed_all_fish(fish: int, wheat: int, coins: int, meal: str, reached: bool) -> None:
-    match = holding("feed_all_fish", cubes={0: {"fish": fish, "wheat": wheat}}, coins={0: coins, 1: 0}, hands=[0, 1], active=1)
+    match = holding(
+        "feed_all_fish", cubes={0: {"fish": fish, "wheat": wheat}}, coins={0: coins, 1: 0}, hands=[0, 1], active=1
+    )
     match.push("place F3")
     if meal:
         match.push(meal)
@@ -353,14 +379,25 @@ def test_gather_five() -> None:
 
 @pytest.mark.rule("LT-199", "LT-188")
 def test_turn_goals_do_not_count_at_round_end() -> None:
-    tiles = {"B5": ("residence", 0), "B4": ("workshop", 0), "C4": ("well", 0), "C5": ("wheat_field", 0), "A5": ("wheat_field", 0), "A6": ("restaurant", 0)}
+    tiles = {
+        "B5": ("residence", 0),
+        "B4": ("workshop", 0),
+        "C4": ("well", 0),
+        "C5": ("wheat_field", 0),
+        "A5": ("wheat_field", 0),
+        "A6": ("restaurant", 0),
+    }
     hand = ["gather_five", "activate_four", "spend_fresh_cube", "vp_from_two", "two_type_input"]
-    match = town(tiles=tiles, goals={0: hand}, hands=[0, 1], active=1, cubes={0: {"fish": 6}, 1: {"fish": 5}}, coins={0: 0, 1: 0})
+    match = town(
+        tiles=tiles, goals={0: hand}, hands=[0, 1], active=1, cubes={0: {"fish": 6}, 1: {"fish": 5}}, coins={0: 0, 1: 0}
+    )
     play(match, "place F3", "use B4", "use C4", "use C5", "use A5", "use A6")
     assert phase(match) == "food"
     assert match.position.points[0] == 3 + 2 + 4
     assert met(match) == set()
-    match = town(tiles=tiles, goals={0: ["double_food"]}, hands=[0, 1], active=1, cubes={0: {"fish": 9}}, coins={0: 0, 1: 0})
+    match = town(
+        tiles=tiles, goals={0: ["double_food"]}, hands=[0, 1], active=1, cubes={0: {"fish": 9}}, coins={0: 0, 1: 0}
+    )
     assert met(play(match, "place F3", "use C5")) == {"double_food"}, "goals about holdings count at round end too"
 
 
@@ -371,5 +408,3 @@ def test_turn_counters_begin_anew() -> None:
     play(match, "place D4", "use C3", "use D3", "use E3", "place H2", "place E2", "use D3")
     assert met(match) == set()
     assert legal(match, "use")
-
-

@@ -15,7 +15,10 @@ from tabletown.games.little_town.components import TILES
 INPUT = {tile["id"]: tile["input"] for tile in TILES}
 OUTPUT = {tile["id"]: tile["output"] for tile in TILES}
 GIVES = {"F": "wood", "M": "stone", "L": "fish"}
-WORKING_TILES = ["wheat_field", *(tile for tile in SINGLES if OUTPUT[tile] and tile not in ("castle", "watchtower", "cathedral", "residence"))]
+WORKING_TILES = [
+    "wheat_field",
+    *(tile for tile in SINGLES if OUTPUT[tile] and tile not in ("castle", "watchtower", "cathedral", "residence")),
+]
 WATCHED = ("two_type_input", "spend_fresh_cube", "vp_from_two", "gather_five", "no_coins", "six_coins", "double_food")
 
 Outcome = tuple[tuple[int, ...], int, int, frozenset[str]]
@@ -35,7 +38,9 @@ class FreeOrder:
             return
         self.seen.add(key)
         if not squares:
-            self.outcomes.add((tuple(state["cubes"][c] for c in CUBES), state["coins"], state["points"], state["goals"]))
+            self.outcomes.add(
+                (tuple(state["cubes"][c] for c in CUBES), state["coins"], state["points"], state["goals"])
+            )
         for index in squares:
             cube = self.squares[index]
             self.explore(noted(gained(state, [cube])), without(squares, index), buildings)
@@ -102,20 +107,39 @@ def paid_in(state: dict[str, Any], cubes: list[str], money: int) -> dict[str, An
     goals = set(state["goals"])
     goals |= {"two_type_input"} if len(set(cubes)) >= 2 else set()
     goals |= {"spend_fresh_cube"} if any(state["received"][c] for c in cubes) else set()
-    return noted(changed(state, cubes=hand, stock=stock, coins=state["coins"] - money, bank=state["bank"] + money, goals=frozenset(goals)))
+    return noted(
+        changed(
+            state,
+            cubes=hand,
+            stock=stock,
+            coins=state["coins"] - money,
+            bank=state["bank"] + money,
+            goals=frozenset(goals),
+        )
+    )
 
 
 def outputs(state: dict[str, Any], tile: str) -> list[dict[str, Any]]:
     gives = OUTPUT[tile]
     if gives.get("any"):
         due = min(2, sum(state["stock"].values()))
-        mixes = [m for m in combinations_with_replacement(CUBES, due) if all(m.count(c) <= state["stock"][c] for c in CUBES)]
+        mixes = [
+            m for m in combinations_with_replacement(CUBES, due) if all(m.count(c) <= state["stock"][c] for c in CUBES)
+        ]
         return [noted(gained(state, list(mix))) for mix in mixes]
     coins = min(gives.get("coin", 0), state["bank"])
     state = gained(state, [cube for cube in CUBES for _ in range(gives.get(cube, 0))])
     points = gives.get("vp", 0)
     return [
-        noted(changed(state, coins=state["coins"] + coins, bank=state["bank"] - coins, points=state["points"] + points, scored=state["scored"] + bool(points)))
+        noted(
+            changed(
+                state,
+                coins=state["coins"] + coins,
+                bank=state["bank"] - coins,
+                points=state["points"] + points,
+                scored=state["scored"] + bool(points),
+            )
+        )
     ]
 
 
@@ -150,7 +174,9 @@ def neighbourhood(dice: random.Random) -> tuple[tt.Match, str, FreeOrder, dict[s
     if "trading_shop" in kinds:
         kinds = kinds[:2]
     owners = [dice.choice([0, 0, 1]) for _ in kinds]
-    tiles = {near: (kind, owner) for near, kind, owner in zip(dice.sample(free, len(free)), kinds, owners, strict=False)}
+    tiles = {
+        near: (kind, owner) for near, kind, owner in zip(dice.sample(free, len(free)), kinds, owners, strict=False)
+    }
     hand = {cube: dice.choice([0, 0, 1, 2]) for cube in CUBES}
     left = {cube: min(15 - hand[cube], dice.choice([0, 0, 1, 2, 3, 9])) for cube in CUBES}
     coins, bank = dice.choice([0, 1, 2, 4]), dice.choice([0, 2, 20])
@@ -158,7 +184,9 @@ def neighbourhood(dice: random.Random) -> tuple[tt.Match, str, FreeOrder, dict[s
     match = town(
         tiles=tiles, cubes={0: hand}, stock=left, coins={0: coins, 1: 0}, bank=bank, fulfilled=[dict.fromkeys(held, 1), {}]
     )  # fmt: skip
-    model = FreeOrder([GIVES[terrain(n)] for n in around(square) if terrain(n) in GIVES], [(k, o == 1) for k, o in tiles.values()])
+    model = FreeOrder(
+        [GIVES[terrain(n)] for n in around(square) if terrain(n) in GIVES], [(k, o == 1) for k, o in tiles.values()]
+    )
     start = {
         "cubes": hand, "coins": coins, "points": 0, "stock": left, "bank": bank, "goals": frozenset(held),
         "received": dict.fromkeys(CUBES, 0), "scored": 0,

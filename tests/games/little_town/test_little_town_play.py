@@ -43,7 +43,9 @@ def test_native_code_gives_the_same_bytes(players: int, options: dict[str, str])
             if ply % 9 == 0:
                 same_views(plain, native, here, ply)
         assert plain.actor(here) == -2
-        assert [plain.score(here, seat) for seat in range(players)] == [native.score(there, seat) for seat in range(players)]
+        assert [plain.score(here, seat) for seat in range(players)] == [
+            native.score(there, seat) for seat in range(players)
+        ]
 
 
 def same_views(plain: object, native: object, array: np.ndarray, ply: int) -> None:
@@ -169,7 +171,9 @@ def test_renting_cannot_be_taken_back() -> None:
 
 
 def test_reasons_say_what_is_short() -> None:
-    match = town(cubes={0: {"stone": 1}}, coins={0: 3}, market=["statue", "residence", "pier", "bar"], tiles={"D3": ("well", 1)})
+    match = town(
+        cubes={0: {"stone": 1}}, coins={0: 3}, market=["statue", "residence", "pier", "bar"], tiles={"D3": ("well", 1)}
+    )
     reasons = match.view(0)["reasons"]
     assert reasons["market-statue"] == "2 stone short"
     assert reasons["market-residence"] == "3 coins short"

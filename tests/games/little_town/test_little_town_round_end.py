@@ -22,11 +22,16 @@ def last_worker(players: int = 2, start: int = 0, **given: Any) -> tt.Match:
 def test_order_of_the_round_end() -> None:
     """Cathedral points and residence cubes come before food: the residence's fish feeds a worker."""
     match = last_worker(
-        tiles={"F5": ("residence", 0), "D4": ("cathedral", 1)}, standing={"D3": 0}, cubes={0: {"fish": 2}, 1: {"fish": 5}}, coins={0: 0, 1: 0}
+        tiles={"F5": ("residence", 0), "D4": ("cathedral", 1)},
+        standing={"D3": 0},
+        cubes={0: {"fish": 2}, 1: {"fish": 5}},
+        coins={0: 0, 1: 0},
     )
     match.push("place E3")
     log = [line for line in match.log if line]
-    order = [next(i for i, line in enumerate(log) if word in line) for word in ("Residence", "Cathedral", "feeds", "Round 2")]
+    order = [
+        next(i for i, line in enumerate(log) if word in line) for word in ("Residence", "Cathedral", "feeds", "Round 2")
+    ]
     assert order == sorted(order)
     assert goods(match, 0) == {"wood": 1, "points": -3}, "two lakes beside F5 gave two fish: four of five workers ate"
     assert goods(match, 1) == {"points": 2}
@@ -35,7 +40,13 @@ def test_order_of_the_round_end() -> None:
 @pytest.mark.rule("LT-154")
 def test_owners_act_clockwise_from_the_start_player() -> None:
     for start in (0, 1, 2):
-        match = last_worker(3, start, tiles={"F5": ("residence", 0), "D4": ("cathedral", 2)}, standing={"D3": 0}, coins={0: 0, 1: 0, 2: 0})
+        match = last_worker(
+            3,
+            start,
+            tiles={"F5": ("residence", 0), "D4": ("cathedral", 2)},
+            standing={"D3": 0},
+            coins={0: 0, 1: 0, 2: 0},
+        )
         match.push("place E2")
         residence = next(i for i, line in enumerate(match.log) if "Residence" in line)
         cathedral = next(i for i, line in enumerate(match.log) if "Cathedral" in line)
@@ -44,7 +55,11 @@ def test_owners_act_clockwise_from_the_start_player() -> None:
 
 @pytest.mark.rule("LT-154")
 def test_an_owner_of_both_resolves_the_residence_first() -> None:
-    match = last_worker(tiles={"F5": ("residence", 1), "D4": ("cathedral", 1), "G4": ("well", 1)}, standing={"D3": 0}, coins={0: 0, 1: 0})
+    match = last_worker(
+        tiles={"F5": ("residence", 1), "D4": ("cathedral", 1), "G4": ("well", 1)},
+        standing={"D3": 0},
+        coins={0: 0, 1: 0},
+    )
     match.push("place E2")
     assert (phase(match), match.actor, match.position.points[1]) == ("activate", 1, 0)
     match.push("done")
@@ -53,7 +68,9 @@ def test_an_owner_of_both_resolves_the_residence_first() -> None:
 
 @pytest.mark.rule("LT-155", "LT-34", "LT-221")
 def test_round_four_is_fed_too() -> None:
-    match = last_worker(round=4, tiles={"D4": ("cathedral", 0)}, cubes={0: {"fish": 4}, 1: {"wheat": 5}}, coins={0: 0, 1: 0})
+    match = last_worker(
+        round=4, tiles={"D4": ("cathedral", 0)}, cubes={0: {"fish": 4}, 1: {"wheat": 5}}, coins={0: 0, 1: 0}
+    )
     match.push("place E3")
     assert match.over
     assert goods(match, 0) == {"points": 1 - 3}
@@ -82,7 +99,9 @@ def test_workers_home_and_the_rest_stays() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("fish", [0, 1, 3])
 def test_everybody_owes_food_for_all_workers(players: int, fish: int) -> None:
-    match = last_worker(players, cubes={0: {"fish": fish}}, coins=dict.fromkeys(range(players), 0), builders=[1] + [0] * (players - 1))
+    match = last_worker(
+        players, cubes={0: {"fish": fish}}, coins=dict.fromkeys(range(players), 0), builders=[1] + [0] * (players - 1)
+    )
     match.push("place F3")
     missing = WORKERS[players] - fish
     assert match.position.points[0] == -3 * missing
@@ -112,7 +131,13 @@ def meals(fish: int, wheat: int, coins: int, workers: int) -> set[str]:
     found = set()
     for f, w, c in product(range(workers + 1), repeat=3):
         total = f + w + c
-        if f <= fish and w <= wheat and 3 * c <= coins and total <= workers and (total == workers or (f == fish and w == wheat)):
+        if (
+            f <= fish
+            and w <= wheat
+            and 3 * c <= coins
+            and total <= workers
+            and (total == workers or (f == fish and w == wheat))
+        ):
             words = [f"{n}{word}" for n, word in ((f, "fish"), (w, "wheat"), (3 * c, "coins")) if n]
             found.add("feed " + ("-".join(words) or "nothing"))
     return found
@@ -124,7 +149,9 @@ def test_every_legal_meal_is_offered(players: int) -> None:
     for fish, wheat, coins in product((0, 1, 3, 6), (0, 2, 5), (0, 3, 8, 20)):
         if fish + wheat >= 2 * WORKERS[players]:
             continue
-        match = last_worker(players, cubes={0: {"fish": fish, "wheat": wheat}}, coins={0: coins} | dict.fromkeys(range(1, players), 0))
+        match = last_worker(
+            players, cubes={0: {"fish": fish, "wheat": wheat}}, coins={0: coins} | dict.fromkeys(range(1, players), 0)
+        )
         match.push("place F3")
         expected = meals(fish, wheat, coins, WORKERS[players])
         if len(expected) == 1:
@@ -175,7 +202,14 @@ def test_the_start_marker_passes_on(players: int, edition: str) -> None:
         if (players, edition, number) == (3, "studio_gg", 3):
             continue
         points = [5, 0, 9, 1][:players]
-        match = last_worker(players, start, round=number, points=points, coins=dict.fromkeys(range(players), 0), options={"edition": edition})
+        match = last_worker(
+            players,
+            start,
+            round=number,
+            points=points,
+            coins=dict.fromkeys(range(players), 0),
+            options={"edition": edition},
+        )
         match.push("place F3")
         assert match.position.round == number + 1
         assert match.position.start == (start + 1) % players
@@ -210,7 +244,8 @@ def test_only_the_track_after_the_hunger_of_round_three_is_compared() -> None:
 
 @pytest.mark.rule("LT-175")
 @pytest.mark.parametrize(
-    ("points", "start", "expected"), [([1, 1, 5], 0, 1), ([1, 5, 1], 0, 2), ([1, 5, 1], 2, 0), ([4, 4, 4], 1, 2), ([1, 1, 5], 1, 0)]
+    ("points", "start", "expected"),
+    [([1, 1, 5], 0, 1), ([1, 5, 1], 0, 2), ([1, 5, 1], 2, 0), ([4, 4, 4], 1, 2), ([1, 1, 5], 1, 0)],
 )
 def test_ties_for_fewest(points: list[int], start: int, expected: int) -> None:
     match = last_worker(3, start, round=3, points=points, coins={0: 0, 1: 0, 2: 0})
@@ -225,4 +260,6 @@ def test_everybody_starts_equally_often() -> None:
         first = starts[1]
         if players != 3:
             assert starts == {number: (first + number - 1) % players for number in range(1, 5)}
-    assert all(before.start == after.start or after.round > before.round for m in games() for before, _, after in steps(m))
+    assert all(
+        before.start == after.start or after.round > before.round for m in games() for before, _, after in steps(m)
+    )

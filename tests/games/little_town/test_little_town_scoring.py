@@ -29,8 +29,20 @@ def finished(**given: object) -> tt.Match:
 
 @pytest.mark.rule("LT-222", "LT-223", "LT-224", "LT-225")
 def test_final_score() -> None:
-    tiles = {"D4": ("castle", 0), "D5": ("wheat_field", 0), "C5": ("wheat_field", 0), "H5": ("watchtower", 0), "H2": ("statue", 1)}
-    match = finished(tiles=tiles, coins={0: 8, 1: 2}, points=[11, -4], goals={0: ["six_coins", "no_coins"]}, fulfilled=[{"six_coins": 1}, {}])
+    tiles = {
+        "D4": ("castle", 0),
+        "D5": ("wheat_field", 0),
+        "C5": ("wheat_field", 0),
+        "H5": ("watchtower", 0),
+        "H2": ("statue", 1),
+    }
+    match = finished(
+        tiles=tiles,
+        coins={0: 8, 1: 2},
+        points=[11, -4],
+        goals={0: ["six_coins", "no_coins"]},
+        fulfilled=[{"six_coins": 1}, {}],
+    )
     # 11 track, 2 for the goal, 3 + 3 printed, 4 + 4 castle; H5 has G4, H4, I5, G6, H6 empty; 8 coins are 2
     assert match.scores == [11 + 2 + 6 + 8 + 2 * 5 + 2, -4 + 10]
     parts = match.view(None)["position"]["points"][0]
@@ -76,7 +88,13 @@ def test_points_in_play_come_from_activations_cathedral_and_hunger() -> None:
         for before, move, after in steps(match):
             for seat in range(match.game.players):
                 more = after.points[seat] - before.points[seat]
-                if more == 0 or after.round > before.round or before.phase == 10 or after.phase in (10, 11) or after.residence_works:
+                if (
+                    more == 0
+                    or after.round > before.round
+                    or before.phase == 10
+                    or after.phase in (10, 11)
+                    or after.residence_works
+                ):
                     continue
                 kind = before.kind if move.name in ("pay", "gain") else before.tiles[square_of(match, move)]
                 assert move.name in ("use", "rent", "pay")
@@ -94,7 +112,17 @@ def square_of(match: tt.Match, move: tt.Move) -> int:
 @pytest.mark.rule("LT-231", "LT-232", "LT-233", "LT-241")
 @pytest.mark.parametrize(
     ("points", "space", "chips"),
-    [(0, 0, 0), (39, 39, 0), (40, 0, 40), (79, 39, 40), (80, 0, 80), (131, 11, 120), (-1, 39, 0), (-15, 25, 0), (-40, 0, 0)],
+    [
+        (0, 0, 0),
+        (39, 39, 0),
+        (40, 0, 40),
+        (79, 39, 40),
+        (80, 0, 80),
+        (131, 11, 120),
+        (-1, 39, 0),
+        (-15, 25, 0),
+        (-40, 0, 0),
+    ],
 )
 def test_the_marker_of_studio_gg(points: int, space: int, chips: int) -> None:
     assert marker(points, "studio_gg") == {"space": space, "chips": chips, "minus": points < 0}
@@ -199,7 +227,15 @@ GOAL_HANDS = [
 @pytest.mark.rule("LT-258", "LT-259")
 def test_only_the_start_of_round_four_differs_with_three_players() -> None:
     for edition, start in (("studio_gg", 2), ("iello", 1)):
-        match = town(3, round=3, hands=[0, 0, 1], active=2, points=[9, 9, -9], coins={0: 0, 1: 0, 2: 0}, options={"edition": edition})
+        match = town(
+            3,
+            round=3,
+            hands=[0, 0, 1],
+            active=2,
+            points=[9, 9, -9],
+            coins={0: 0, 1: 0, 2: 0},
+            options={"edition": edition},
+        )
         match.push("place F3")
         assert match.position.start == start
         assert values(match.position.workers)[:3] == [4, 4, 4]

@@ -23,7 +23,11 @@ def guessed(match: tt.Match, viewer: int | None, seed: int) -> tt.Match:
 
 @pytest.mark.rule("LT-244", "LT-247")
 def test_who_sees_what() -> None:
-    match = town(goals={0: ["no_coins", "six_coins"], 1: ["double_food"]}, fulfilled=[{"six_coins": 1}, {}], cubes={1: {"wood": 3}})
+    match = town(
+        goals={0: ["no_coins", "six_coins"], 1: ["double_food"]},
+        fulfilled=[{"six_coins": 1}, {}],
+        cubes={1: {"wood": 3}},
+    )
     mine = match.view(0)["position"]["goals"]
     assert mine[0]["met"] == ["six_coins"]
     assert len(mine[0]["unmet"]) == 4
@@ -57,9 +61,31 @@ def test_dealing_is_known_to_the_receiver_and_discards_to_all() -> None:
                 known = match.move_seen_by(viewer, match.ply - 1).args["goal"]
                 assert (known is not None) == (viewer == seat)
     match = play(tt.Match(tt.game("little-town"), seed=1), "begin 0")
-    play(match, *(f"offer {t}" for t in ["bakery", "stone_shop", "granary", "gold_mine", "well", "workshop", "factory", "church", "statue", "castle", "bar", "brewery"]))
+    play(
+        match,
+        *(
+            f"offer {t}"
+            for t in [
+                "bakery",
+                "stone_shop",
+                "granary",
+                "gold_mine",
+                "well",
+                "workshop",
+                "factory",
+                "church",
+                "statue",
+                "castle",
+                "bar",
+                "brewery",
+            ]
+        ),
+    )
     play(match, *(f"deal {g}" for g in ("fish_building", "no_coins", "six_coins", "double_food", "activate_four")))
-    play(match, *(f"deal {g}" for g in ("gather_five", "feed_all_fish", "three_touching", "vp_from_two", "cost_three_wood")))
+    play(
+        match,
+        *(f"deal {g}" for g in ("gather_five", "feed_all_fish", "three_touching", "vp_from_two", "cost_three_wood")),
+    )
     for viewer in (0, 1, None):
         assert match.view(viewer)["position"]["discarded"] == ["fish_building"]
     assert any("A tile that uses fish" in line for line in match.log)
@@ -86,9 +112,15 @@ def test_nothing_seen_depends_on_hidden_goals(players: int, options: dict[str, s
 def test_story_and_labels_are_the_same_whatever_others_hold() -> None:
     told = []
     for hidden in (["no_coins", "six_coins"], ["double_food", "three_touching"]):
-        match = town(goals={0: ["gather_five", "cost_three_wood"], 1: hidden}, tiles={"D3": ("well", 1)}, coins={0: 4, 1: 3})
+        match = town(
+            goals={0: ["gather_five", "cost_three_wood"], 1: hidden}, tiles={"D3": ("well", 1)}, coins={0: 4, 1: 3}
+        )
         play(match, "place D4", "rent D3")
-        told.append(json.dumps([match.view(0)["log"], match.view(0)["prompt"], match.view(None)["log"], match.view(0)["changes"]]))
+        told.append(
+            json.dumps(
+                [match.view(0)["log"], match.view(0)["prompt"], match.view(None)["log"], match.view(0)["changes"]]
+            )
+        )
     assert told[0] == told[1]
 
 
@@ -126,7 +158,10 @@ def test_guesses_vary_and_stay_possible_when_little_is_left() -> None:
     """Seat 1 has ruled out all but six goals for itself, four of which seat 0 holds the rest of: guesses still find a deal."""
     rest = ["three_touching", "activate_four", "gather_five", "double_food", "feed_all_fish", "vp_from_two"]
     open_goals = {goal: 1 for goal in GOALS if goal not in rest}
-    match = town(goals={0: ["no_coins", "six_coins", "fish_building", "cost_three_wood", "cost_three_stone"], 1: rest[:5]}, fulfilled=[{}, open_goals])
+    match = town(
+        goals={0: ["no_coins", "six_coins", "fish_building", "cost_three_wood", "cost_three_stone"], 1: rest[:5]},
+        fulfilled=[{}, open_goals],
+    )
     seen = set()
     for seed in range(40):
         hand = guessed(match, 0, seed).dump()["goals"][1]

@@ -65,7 +65,10 @@ def test_everybody_gets_the_same(players: int, edition: str) -> None:
 
 @pytest.mark.rule("LT-11", "LT-261")
 def test_pieces_of_the_seat_colours_suffice() -> None:
-    for name, colours in (("studio_gg", ["blue", "red", "yellow", "black"]), ("iello", ["white", "orange", "red", "purple"])):
+    for name, colours in (
+        ("studio_gg", ["blue", "red", "yellow", "black"]),
+        ("iello", ["white", "orange", "red", "purple"]),
+    ):
         pieces = DATA["pieces"][name]
         assert list(pieces["workers"]) == list(pieces["houses"]) == colours
         for players in (2, 3, 4):
@@ -177,7 +180,9 @@ def test_no_goal_is_fulfilled_at_the_start(players: int, options: dict[str, str]
 def test_two_sides_of_nine_by_six() -> None:
     letters = {0: "F", 1: "M", 2: "L", -1: "."}
     for side, grid in enumerate((FRONT, BACK)):
-        assert [[letters[int(TERRAIN[side, 9 * row + column])] for column in range(9)] for row in range(6)] == [list(r) for r in grid]
+        assert [[letters[int(TERRAIN[side, 9 * row + column])] for column in range(9)] for row in range(6)] == [
+            list(r) for r in grid
+        ]
     front, back = prepared(board="front").dump(), prepared(board="back").dump()
     assert front == back
     for side in ("front", "back"):
@@ -280,7 +285,20 @@ def dealing(tiles: list[str], players: int = 2, start: int = 0) -> tt.Match:
     return play(match, *(f"offer {tile}" for tile in tiles))
 
 
-NO_FISH = ["bakery", "trading_shop", "stone_shop", "granary", "gold_mine", "well", "workshop", "factory", "church", "statue", "castle", "bar"]
+NO_FISH = [
+    "bakery",
+    "trading_shop",
+    "stone_shop",
+    "granary",
+    "gold_mine",
+    "well",
+    "workshop",
+    "factory",
+    "church",
+    "statue",
+    "castle",
+    "bar",
+]
 
 
 @pytest.mark.rule("LT-181", "LT-182", "LT-184", "LT-185", "LT-209")
@@ -289,7 +307,9 @@ def test_hopeless_goals_are_shown_and_replaced_in_dealt_order() -> None:
     market = [tile for tile in NO_FISH if tile != "trading_shop"] + ["brewery"]
     match = dealing(market, start=1)
     play(match, *(f"deal {g}" for g in ("no_coins", "two_type_input", "six_coins", "fish_building", "activate_four")))
-    play(match, *(f"deal {g}" for g in ("double_food", "gather_five", "feed_all_fish", "three_touching", "vp_from_two")))
+    play(
+        match, *(f"deal {g}" for g in ("double_food", "gather_five", "feed_all_fish", "three_touching", "vp_from_two"))
+    )
     assert phase(match) == "swap_goals"
     assert match.position.active == 1
     assert match.dump()["discarded"] == {"two_type_input": 1}
@@ -300,7 +320,13 @@ def test_hopeless_goals_are_shown_and_replaced_in_dealt_order() -> None:
     assert match.dump()["goals"][1]["cost_three_stone"] == 2
     match.push("deal cost_three_wood")
     assert phase(match) == "turn"
-    assert set(match.dump()["goals"][1]) == {"no_coins", "cost_three_stone", "six_coins", "cost_three_wood", "activate_four"}
+    assert set(match.dump()["goals"][1]) == {
+        "no_coins",
+        "cost_three_stone",
+        "six_coins",
+        "cost_three_wood",
+        "activate_four",
+    }
 
 
 @pytest.mark.rule("LT-182")
@@ -308,7 +334,10 @@ def test_a_replacement_is_checked_too() -> None:
     market = [tile for tile in NO_FISH if tile != "trading_shop"] + ["brewery"]
     match = dealing(market)
     play(match, *(f"deal {g}" for g in ("fish_building", "no_coins", "six_coins", "double_food", "activate_four")))
-    play(match, *(f"deal {g}" for g in ("gather_five", "feed_all_fish", "three_touching", "vp_from_two", "cost_three_wood")))
+    play(
+        match,
+        *(f"deal {g}" for g in ("gather_five", "feed_all_fish", "three_touching", "vp_from_two", "cost_three_wood")),
+    )
     match.push("deal two_type_input")
     assert phase(match) == "swap_goals"
     assert set(match.dump()["discarded"]) == {"fish_building", "two_type_input"}
@@ -323,8 +352,23 @@ def test_need_counts_tiles_of_the_list() -> None:
     for coin_tiles, swapped in ((["church"], True), (["church", "bakery"], False)):
         market = [*coin_tiles, *without[: 12 - len(coin_tiles)]]
         match = dealing(market)
-        play(match, *(f"deal {g}" for g in ("two_coin_buildings", "no_coins", "double_food", "activate_four", "gather_five")))
-        play(match, *(f"deal {g}" for g in ("feed_all_fish", "three_touching", "lake_mountain_forest", "more_buildings_than_workers", "fish_building")))
+        play(
+            match,
+            *(f"deal {g}" for g in ("two_coin_buildings", "no_coins", "double_food", "activate_four", "gather_five")),
+        )
+        play(
+            match,
+            *(
+                f"deal {g}"
+                for g in (
+                    "feed_all_fish",
+                    "three_touching",
+                    "lake_mountain_forest",
+                    "more_buildings_than_workers",
+                    "fish_building",
+                )
+            ),
+        )
         assert ("two_coin_buildings" in match.dump()["discarded"]) == swapped
 
 

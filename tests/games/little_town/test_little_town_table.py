@@ -30,7 +30,11 @@ def scenes() -> dict[str, dict[str, Any]]:
     """A view of every phase, of every number of players, and of extreme values."""
     found: dict[str, dict[str, Any]] = {}
     for players, options in SETTINGS:
-        match = tt.Match(tt.game("little-town", players=players, **options), seed=players, names=LONG[:players] if players == 4 else None)
+        match = tt.Match(
+            tt.game("little-town", players=players, **options),
+            seed=players,
+            names=LONG[:players] if players == 4 else None,
+        )
         dice = random.Random(players)
         while not match.over:
             phase = match.dump()["phase"]
@@ -61,7 +65,10 @@ def extremes() -> dict[str, dict[str, Any]]:
     play(short, "place A5")
     far = town(4, points=[-1234, 999, 20000, -5], coins={0: 30, 1: 3, 2: 3, 3: 3})
     crowd = town(hands=[1, 1], builders=[4, 4], cubes={0: {"wood": 1}}, coins={0: 3})
-    full = {square: (kind, 0) for square, kind in zip(["B2", "D2", "F2", "H2", "B4", "D4", "F4"], BUILDINGS[1:8], strict=True)}
+    full = {
+        square: (kind, 0)
+        for square, kind in zip(["B2", "D2", "F2", "H2", "B4", "D4", "F4"], BUILDINGS[1:8], strict=True)
+    }
     return {
         "chosen square": select(turn, 9),
         "chosen tile": select(turn, len(turn["moves"]) - 1),
@@ -136,8 +143,12 @@ def test_pieces_have_their_ids(layout: str) -> None:
 def test_goals_of_others_stay_face_down() -> None:
     pictures = set()
     for hidden in (["no_coins", "six_coins"], ["double_food", "three_touching"]):
-        match = town(goals={0: ["gather_five", "cost_three_wood", "vp_from_two", "fish_building", "activate_four"], 1: hidden})
-        text = picture(match.view(0), "desktop") + picture(match.view(0), "phone") + picture(match.view(None), "desktop")
+        match = town(
+            goals={0: ["gather_five", "cost_three_wood", "vp_from_two", "fish_building", "activate_four"], 1: hidden}
+        )
+        text = (
+            picture(match.view(0), "desktop") + picture(match.view(0), "phone") + picture(match.view(None), "desktop")
+        )
         pictures.add(text)
         assert all(f"goal-1-{goal}" not in text for goal in GOALS)
         assert "goal-0-gather_five" in text

@@ -57,7 +57,27 @@ def split(holdings: dict[str, int]) -> tuple[dict[str, int], int]:
     return {word: n for word, n in holdings.items() if word != "coins"}, holdings.get("coins", 0)
 
 
-@pytest.mark.rule("LT-120", "LT-121", "LT-122", "LT-124", "LT-125", "LT-126", "LT-127", "LT-128", "LT-129", "LT-130", "LT-133", "LT-134", "LT-135", "LT-136", "LT-137", "LT-138", "LT-139", "LT-140", "LT-141")
+@pytest.mark.rule(
+    "LT-120",
+    "LT-121",
+    "LT-122",
+    "LT-124",
+    "LT-125",
+    "LT-126",
+    "LT-127",
+    "LT-128",
+    "LT-129",
+    "LT-130",
+    "LT-133",
+    "LT-134",
+    "LT-135",
+    "LT-136",
+    "LT-137",
+    "LT-138",
+    "LT-139",
+    "LT-140",
+    "LT-141",
+)
 @pytest.mark.parametrize(("tile", "cost", "printed", "held", "after"), cases(EFFECTS))
 def test_effect(tile: str, cost: dict[str, int], printed: int, held: dict[str, int], after: dict[str, int]) -> None:
     cubes, coins = split(held)
@@ -82,7 +102,9 @@ def test_cost_and_printed_points(tile: str, cost: dict[str, int], printed: int) 
     play(match, f"build {tile}", "site D4")
     assert goods(match) == {}
     expected = printed + (16 if tile == "watchtower" else 0)
-    goal_points = sum(card["vp"] for card in DATA["goal"] if card["id"] in match.view(None)["position"]["goals"][0]["met"])
+    goal_points = sum(
+        card["vp"] for card in DATA["goal"] if card["id"] in match.view(None)["position"]["goals"][0]["met"]
+    )
     assert match.scores[0] == expected + goal_points
     for word in cost:
         cubes, coins = split({key: n - (key == word) for key, n in cost.items()})
@@ -191,7 +213,9 @@ def test_residence_works_in_the_round_in_which_it_is_built() -> None:
 
 @pytest.mark.rule("LT-149", "LT-158")
 def test_residence_needs_no_food() -> None:
-    match = town(tiles={"D4": ("residence", 0)}, cubes={0: {"fish": 5}, 1: {"fish": 5}}, coins={0: 0, 1: 0}, hands=[1, 1])
+    match = town(
+        tiles={"D4": ("residence", 0)}, cubes={0: {"fish": 5}, 1: {"fish": 5}}, coins={0: 0, 1: 0}, hands=[1, 1]
+    )
     play(match, "place D2", "place F3")
     assert goods(match, 0) == {"stone": 1, "wood": 1}
     assert values(match.position.points)[:2] == [0, 0]
@@ -200,7 +224,10 @@ def test_residence_needs_no_food() -> None:
 @pytest.mark.rule("LT-150")
 def test_residence_may_use_what_workers_used() -> None:
     match = town(
-        tiles={"D4": ("residence", 0), "D3": ("well", 0)}, cubes={0: {"fish": 5}, 1: {"fish": 5}}, coins={0: 0, 1: 1}, hands=[1, 1]
+        tiles={"D4": ("residence", 0), "D3": ("well", 0)},
+        cubes={0: {"fish": 5}, 1: {"fish": 5}},
+        coins={0: 0, 1: 1},
+        hands=[1, 1],
     )
     play(match, "place C4", "use D3", "place E2", "rent D3")
     assert phase(match) == "activate"

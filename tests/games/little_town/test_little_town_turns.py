@@ -238,7 +238,20 @@ def test_a_tile_goes_on_any_empty_grass() -> None:
     ],
 )
 def test_what_can_be_paid_can_be_built(cubes: dict[str, int], coins: int, offered: set[str]) -> None:
-    market = ["bakery", "gold_mine", "workshop", "statue", "castle", "residence", "watchtower", "fair", "granary", "bar", "cathedral", "factory"]
+    market = [
+        "bakery",
+        "gold_mine",
+        "workshop",
+        "statue",
+        "castle",
+        "residence",
+        "watchtower",
+        "fair",
+        "granary",
+        "bar",
+        "cathedral",
+        "factory",
+    ]
     match = town(cubes={0: cubes}, coins={0: coins}, market=market)
     if "statue" in offered:
         offered = offered | {"factory"}
@@ -311,7 +324,9 @@ def test_a_new_building_works_from_the_next_placement_on() -> None:
 @pytest.mark.rule("LT-117", "LT-255")
 @pytest.mark.parametrize(("edition", "track"), [("studio_gg", 0), ("iello", 5)])
 def test_when_printed_points_are_counted(edition: str, track: int) -> None:
-    match = town(cubes={0: {"wood": 3}}, coins={0: 0}, market=["pier"], goals={0: ["double_food"]}, options={"edition": edition})
+    match = town(
+        cubes={0: {"wood": 3}}, coins={0: 0}, market=["pier"], goals={0: ["double_food"]}, options={"edition": edition}
+    )
     play(match, "build pier", "site E3")
     assert match.position.points[0] == track
     assert match.scores[0] == 5
@@ -345,5 +360,3 @@ def test_the_last_square_is_taken_without_asking() -> None:
     match.position.standing[_index(match, "E4")] = 1
     match.push("build wheat_field")
     assert match.dump()["tiles"] == {"E3": "wheat_field"}
-
-

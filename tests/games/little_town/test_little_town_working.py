@@ -119,7 +119,8 @@ def test_the_order_of_an_activation() -> None:
 
 @pytest.mark.rule("LT-62", "LT-80")
 @pytest.mark.parametrize(
-    ("tile", "needs"), [("fountain", 2), ("grocery", 2), ("carpenter", 2), ("stone_shop", 3), ("church", 4), ("gold_mine", 1)]
+    ("tile", "needs"),
+    [("fountain", 2), ("grocery", 2), ("carpenter", 2), ("stone_shop", 3), ("church", 4), ("gold_mine", 1)],
 )
 def test_rent_and_input_must_both_be_there(tile: str, needs: int) -> None:
     for coins in (needs - 1, needs):
@@ -248,7 +249,9 @@ def test_five_tiles_are_not_for_workers(tile: str) -> None:
         ("stone_shop", {"stone": 1}, {}, 2, {"stone": 1}),
     ],
 )
-def test_short_output(tile: str, empty: dict[str, int], cubes: dict[str, int], coins: int, after: dict[str, int]) -> None:
+def test_short_output(
+    tile: str, empty: dict[str, int], cubes: dict[str, int], coins: int, after: dict[str, int]
+) -> None:
     match = town(3, tiles=near(tile), stock=empty, cubes={0: cubes}, coins={0: coins})
     play(match, "place D4", "use C3")
     assert goods(match) == after
@@ -326,7 +329,9 @@ def test_a_single_mix_is_taken_without_asking(left: dict[str, int], gets: dict[s
 def test_three_coins_for_a_cube_in_a_cost() -> None:
     match = town(cubes={0: {"wood": 2, "stone": 2}}, coins={0: 7}, market=["restaurant"])
     play(match, "build restaurant", "site E3")
-    assert legal(match) == {f"pay {way}" for way in ("2wood-2stone", "2wood-1stone", "1wood-2stone", "2wood", "2stone", "1wood-1stone")}
+    assert legal(match) == {
+        f"pay {way}" for way in ("2wood-2stone", "2wood-1stone", "1wood-2stone", "2wood", "2stone", "1wood-1stone")
+    }
     match.push("pay 2wood")
     assert goods(match) == {"stone": 2, "coins": 1}
     assert stock(match)["stone"] == 13

@@ -21,7 +21,11 @@ RULEBOOK = Rulebook(
     minutes="45",
     sorted_on_gpu=True,
     options=(
-        choice("edition", EDITIONS, "Studio GG 2017, or IELLO 2019: one goal fewer each, points of tiles and goals counted at once"),
+        choice(
+            "edition",
+            EDITIONS,
+            "Studio GG 2017, or IELLO 2019: one goal fewer each, points of tiles and goals counted at once",
+        ),
         choice("board", SIDES, "The side of the board: two different meadows"),
         choice("market", MARKETS, "Twelve tiles drawn by lot, or the twelve for a first game"),
     ),

@@ -32,7 +32,9 @@ def free_squares(s, first, moves):
 @rule
 def can_build(s, kind):
     """A tile in the supply, a house for it and its price. LT-106, LT-107, LT-109, LT-118"""
-    return s.supply[kind] > 0 and s.houses[s.active] > 0 and coins_needed(s, s.active, cost_of(kind)) <= s.coins[s.active]
+    return (
+        s.supply[kind] > 0 and s.houses[s.active] > 0 and coins_needed(s, s.active, cost_of(kind)) <= s.coins[s.active]
+    )
 
 
 @rule
@@ -74,7 +76,7 @@ def choose_site(s, square):
 
 @rule
 def construct(s):
-    """The cost is paid: worker to the building area, tile onto the board, house onto the tile. LT-103, LT-114, LT-117, LT-119, LT-255"""
+    """The cost is paid: worker to the area, tile on the board, house on the tile. LT-103, LT-114, LT-117, LT-119, LT-255"""
     s.workers[s.active] -= 1
     s.builders[s.active] += 1
     s.supply[s.kind] -= 1

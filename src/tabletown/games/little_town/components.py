@@ -1,4 +1,4 @@
-"""The tiles, goals and boards of Little Town Builders, read from components.toml into the tables that rules, words and pictures use."""
+"""Tiles, goals and boards of Little Town Builders, read from components.toml into tables for rules, words and pictures."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ ROWS: int = DATA["board"][0]["rows"]
 SQUARE_COUNT = COLUMNS * ROWS
 SQUARES = [f"{'ABCDEFGHI'[column]}{row + 1}" for row in range(ROWS) for column in range(COLUMNS)]
 GRIDS: list[list[str]] = [
-    next(board["grid"] for board in DATA["board"] if board["id"] == name) for name in ("studio_gg_front", "studio_gg_back")
+    next(board["grid"] for board in DATA["board"] if board["id"] == name)
+    for name in ("studio_gg_front", "studio_gg_back")
 ]
 TERRAINS = {"F": "forest", "M": "mountain", "L": "lake", ".": "grass"}
 _GIVES = {"F": WOOD, "M": STONE, "L": FISH}
@@ -88,7 +89,10 @@ NEIGHBOUR = constants([[_neighbour(square, d) for d in range(DIRECTION_COUNT)] f
 """By square and direction; NO_SQUARE beyond the edge. LT-27"""
 _OFFSET = COLUMNS + 1
 DIRECTION_OF = constants(
-    [next((d for d, (x, y) in enumerate(_STEPS) if y * COLUMNS + x == step), -1) for step in range(-_OFFSET, _OFFSET + 1)]
+    [
+        next((d for d, (x, y) in enumerate(_STEPS) if y * COLUMNS + x == step), -1)
+        for step in range(-_OFFSET, _OFFSET + 1)
+    ]
 )
 """The direction of a neighbour, by the difference of the two squares plus STEP_ZERO."""
 STEP_ZERO = _OFFSET
@@ -99,7 +103,10 @@ GRASS_COUNT = len(GRASS[0])
 TERRAIN_AROUND = constants([[_terrain_counts(side, square) for square in range(SQUARE_COUNT)] for side in range(2)])
 """By side, square and cube: how many neighbours give it."""
 TERRAIN_MASK = constants(
-    [[sum(1 << c for c in range(CUBE_KINDS) if _terrain_counts(side, q)[c]) for q in range(SQUARE_COUNT)] for side in range(2)]
+    [
+        [sum(1 << c for c in range(CUBE_KINDS) if _terrain_counts(side, q)[c]) for q in range(SQUARE_COUNT)]
+        for side in range(2)
+    ]
 )
 """By side and square: bits of the cubes that its neighbours give. LT-205"""
 
@@ -128,7 +135,9 @@ OUTPUT_ANY = constants([tile["output"].get("any", 0) for tile in TILES])
 PER_CASTLE_NEIGHBOUR = TILES[CASTLE]["output"]["vp_per"]
 PER_WATCHED_SQUARE = TILES[WATCHTOWER]["output"]["vp_per"]
 PER_CATHEDRAL_WORKER = TILES[CATHEDRAL]["output"]["vp_per"]
-TAKES = constants([[int(bool(tile["input"].get(cube) or tile["input"].get("any"))) for cube in CUBES] for tile in TILES])
+TAKES = constants(
+    [[int(bool(tile["input"].get(cube) or tile["input"].get("any"))) for cube in CUBES] for tile in TILES]
+)
 """By tile and cube: whether the conversion takes it, by name or as any. LT-55"""
 MAY_GIVE = constants([[tile["output"].get(cube, 0) + tile["output"].get("any", 0) for cube in CUBES] for tile in TILES])
 """By tile and cube: the most that it can give. LT-55"""
@@ -156,7 +165,9 @@ def bundle_word(bundle: tuple[int, ...], empty: str) -> str:
     return "-".join(f"{n}{cube}" for n, cube in zip(bundle, CUBES, strict=True) if n) or empty
 
 
-WAYS: list[tuple[int, ...]] = sorted({way for bill in _BILLS for way in _ways(bill)}, key=lambda b: (sum(b), [-n for n in b]))
+WAYS: list[tuple[int, ...]] = sorted(
+    {way for bill in _BILLS for way in _ways(bill)}, key=lambda b: (sum(b), [-n for n in b])
+)
 WAY_WORDS = [bundle_word(way, "coins") for way in WAYS]
 WAY_CUBES = constants(WAYS)
 WAY_SIZE = constants([sum(way) for way in WAYS])
@@ -242,12 +253,21 @@ GOAL_POINTS = constants([card["vp"] for card in CARDS])
 GOAL_NEED = constants([card.get("need", 0) for card in CARDS])
 """How many tiles of its list the market must hold; 0 for a goal that no market prevents. LT-183"""
 GOAL_LIST = constants([[int(tile in card.get("achievable_with", [])) for tile in BUILDINGS] for card in CARDS])
-OWNING_GOALS = (TWO_VP_BUILDINGS, FISH_BUILDING, TWO_COIN_BUILDINGS, WOOD_OR_STONE_BUILDING, COST_THREE_STONE, COST_THREE_WOOD)
+OWNING_GOALS = (
+    TWO_VP_BUILDINGS,
+    FISH_BUILDING,
+    TWO_COIN_BUILDINGS,
+    WOOD_OR_STONE_BUILDING,
+    COST_THREE_STONE,
+    COST_THREE_WOOD,
+)
 """The goals that are met by owning tiles of their list."""
 ENOUGH_COINS = 6
 ENOUGH_ACTIVATIONS = 4
 ENOUGH_CUBES = 5
 ENOUGH_SCORING = 2
 
-RECONSTRUCTED: list[str] = [entry["id"] for entry in (*DATA["board"], *TILES, *CARDS) if entry["source"] == "reconstructed"]
+RECONSTRUCTED: list[str] = [
+    entry["id"] for entry in (*DATA["board"], *TILES, *CARDS) if entry["source"] == "reconstructed"
+]
 """The components whose values no public source gives."""

@@ -145,7 +145,9 @@ def _lake(variant: int) -> str:
     shore = "M14 9Q32 3 49 8Q60 13 57 29Q61 47 50 55Q33 61 15 56Q4 50 7 33Q3 15 14 9Z"
     water, light = land("water"), land("water-light")
     reeds = stroke("M51 52V40M55 53V44M47.6 53V45", land("reed"), 2) + stroke("M51 42V38.6M55 45V42.4", WOOD_DARK, 3.2)
-    lily = ellipse(18, 44, 6, 3.2, land("lily")) + path("M18 44L24.6 42L24 45.4Z", water) + circle(17, 42, 1.9, "#F7B3C8")
+    lily = (
+        ellipse(18, 44, 6, 3.2, land("lily")) + path("M18 44L24.6 42L24 45.4Z", water) + circle(17, 42, 1.9, "#F7B3C8")
+    )
     fish = at(
         34, 29,
         path("M-10 0Q-3 -8 5 -1L10 -5V5L5 1Q-3 8 -10 0Z", light), circle(-5.4, -1.2, 1.4, land("water-deep")),
@@ -240,7 +242,15 @@ def _coordinates(x: float, y: float, size: float) -> str:
 
 
 def meadow(
-    x: float, y: float, width: float, height: float, radius: float, grid_x: float, grid_y: float, size: float, named: bool
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    radius: float,
+    grid_x: float,
+    grid_y: float,
+    size: float,
+    named: bool,
 ) -> str:
     """Rolling grass with bushes at the rim, and the grid of the squares on it."""
     bushes = "".join(
@@ -326,7 +336,10 @@ def round_track(x: float, y: float, width: float, height: float, current: int) -
         else:
             stones.append(display(stone, cx, cy + r * 0.36, r, "#3A2500" if now else "#3D4653", "middle"))
     trail = stroke(
-        f"M{number(x + label + step / 2)} {number(cy)}H{number(x + width - step / 2)}", land("trail"), 5, stroke_dasharray="1 9"
+        f"M{number(x + label + step / 2)} {number(cy)}H{number(x + width - step / 2)}",
+        land("trail"),
+        5,
+        stroke_dasharray="1 9",
     )
     return group(
         title(f"Round {current} of {ROUNDS}"),

@@ -1,7 +1,6 @@
 """Preparation: what everybody gets, who begins, the market, the goals and the swap check."""
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
-
 from __future__ import annotations
 
 from ...core.rule import rule

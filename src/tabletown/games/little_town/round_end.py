@@ -1,7 +1,6 @@
 """Turns and rounds: whose turn comes next, residence and cathedral, food, workers home, the next start player."""
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
-
 from __future__ import annotations
 
 from ...core.rule import rule

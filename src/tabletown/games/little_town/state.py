@@ -45,7 +45,9 @@ PHASES = [
     "round_end",
     "feeding",
 ]
-START, MARKET, DEAL_GOALS, SWAP_GOALS, TURN, BUILD_SQUARE, PAY_COST, ACTIVATE, PAY_INPUT, GAIN, FOOD, FINISHED = range(12)
+START, MARKET, DEAL_GOALS, SWAP_GOALS, TURN, BUILD_SQUARE, PAY_COST, ACTIVATE, PAY_INPUT, GAIN, FOOD, FINISHED = range(
+    12
+)
 # Stretches without a decision: rules pass through them, no position rests in them.
 ARRIVING, WORKING, LEAVING, NEXT_TURN, ROUND_END, FEEDING = range(12, 18)
 
@@ -83,7 +85,12 @@ STATE = Record(
     field("supply", "i1", [BUILDINGS], help="tiles not yet built"),
     field("goals", "i1", [SEATS, GOALS], help="a dealt goal, met or not, with its number in dealt order"),
     field("hand", "i1", [SEATS], help="how many goals a seat has been dealt"),
-    field("fulfilled", "i1", [SEATS, GOALS], help="1: the condition has held for this seat; whoever has that goal has met it"),
+    field(
+        "fulfilled",
+        "i1",
+        [SEATS, GOALS],
+        help="1: the condition has held for this seat; whoever has that goal has met it",
+    ),
     field("discarded", "i1", [GOALS], help="1: shown and discarded in the swap check"),
     field("step", "i1", help="how far the round end has come"),
     field("square", "i1", values=SQUARES, help="where a worker works or a tile goes"),
@@ -105,7 +112,9 @@ def conserved(s: Any) -> dict[str, int]:
     """What no move can change: cubes, coins, tiles and houses. LT-111, LT-234"""
     seats = range(s.players)
     found = {cube: s.stock[i] + sum(s.cubes[seat, i] for seat in seats) for i, cube in enumerate(CUBES)}
-    found["tiles"] = sum(s.supply[i] + on_board(s, i) if s.offered[i] else int(COPIES[i]) for i in range(len(BUILDINGS)))
+    found["tiles"] = sum(
+        s.supply[i] + on_board(s, i) if s.offered[i] else int(COPIES[i]) for i in range(len(BUILDINGS))
+    )
     found["coins"] = s.bank + sum(s.coins[seat] for seat in seats)
     for seat in seats:
         found[f"houses {seat}"] = s.houses[seat] + sum(owner == seat for owner in s.owners)
@@ -114,7 +123,13 @@ def conserved(s: Any) -> dict[str, int]:
 
 def impossible(s: Any) -> str | None:
     """Why a position can't come up, in one sentence, or None."""
-    return _impossible_goods(s) or _impossible_board(s) or _impossible_market(s) or _impossible_goals(s) or _impossible_turn(s)
+    return (
+        _impossible_goods(s)
+        or _impossible_board(s)
+        or _impossible_market(s)
+        or _impossible_goals(s)
+        or _impossible_turn(s)
+    )
 
 
 def _impossible_goods(s: Any) -> str | None:

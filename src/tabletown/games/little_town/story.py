@@ -81,7 +81,9 @@ def _tell_deal(before: Any, move: Move, after: Any, names: list[str]) -> list[Li
         lines.append((seat, f"{names[seat]} has {before.hand[seat] + 1} goals."))
     for goal, name in enumerate(GOALS):
         if after.discarded[goal] and not before.discarded[goal]:
-            lines.append((after.active, f"{names[after.active]} shows “{GOAL_TITLES[name]}”: this market can't fulfil it."))
+            lines.append(
+                (after.active, f"{names[after.active]} shows “{GOAL_TITLES[name]}”: this market can't fulfil it.")
+            )
     return lines
 
 
@@ -113,7 +115,11 @@ def _tell_decision(before: Any, move: Move, after: Any, names: list[str]) -> lis
     me, (cubes, _) = names[before.active], _gained(before, after, before.active)
     if move.name == "pay":
         paid, got = _conversion(before, WAYS[WAY_WORDS.index(move.args["cubes"])], after)
-        return [f"{me} turns {paid} into {got} at the {_tile(before)}." if got else f"{me} pays {paid} into the {_tile(before)}."]
+        return [
+            f"{me} turns {paid} into {got} at the {_tile(before)}."
+            if got
+            else f"{me} pays {paid} into the {_tile(before)}."
+        ]
     if move.name == "gain":
         return [f"{me} takes {goods(cubes)} from the {_tile(before)}."]
     return [f"{me} collects {goods(cubes)}."] if move.name == "collect" else []

@@ -111,7 +111,7 @@ class _Seen:
         return Near(square, "", here["tile"], here["owner"] if here["owner"] != self.position["active"] else -1)
 
     def reached(self) -> tuple[str, list[Near], bool, str, bool] | None:
-        """The square to frame, what its neighbours give, whether effects are shown, a tile to lay, and whether one works there."""
+        """The square to frame, what its neighbours give, whether to show effects, a tile to lay, whether one works there."""
         chosen, work = self.targets.chosen(), self.position["work"]
         if chosen and chosen["name"] == "place":
             square = str(chosen["args"]["square"])
@@ -121,7 +121,9 @@ class _Seen:
         if self.phase not in ("activate", "pay_input", "gain") or not work:
             return None
         usable = [move["args"]["square"] for move in self.targets.moves if move["name"] in ("use", "rent")]
-        waiting = [n for n in work["around"] if work["pending"].get(GIVES.get(terrain_at(self.position["side"], n), ""))]
+        waiting = [
+            n for n in work["around"] if work["pending"].get(GIVES.get(terrain_at(self.position["side"], n), ""))
+        ]
         return str(work["square"]), [self.near(n) for n in [*waiting, *usable]], False, "", True
 
     def builders(self) -> list[int]:
@@ -142,15 +144,27 @@ class _Seen:
         work = self.position["work"] or {}
         building = self.phase == "build_square" and work.get("tile") == entry["tile"]
         return Ware(
-            entry["tile"], entry["left"], self.targets.offer(name), self.targets.fresh(name), builder,
-            self.name(builder) if builder >= 0 else "", last["square"] if last else "", building,
-        )  # fmt: skip
+            entry["tile"],
+            entry["left"],
+            self.targets.offer(name),
+            self.targets.fresh(name),
+            builder,
+            self.name(builder) if builder >= 0 else "",
+            last["square"] if last else "",
+            building,
+        )
 
     def choices(self) -> list[Choice]:
         moves = {move["id"]: move for move in self.targets.moves}
         found = [(entry, moves[entry["move"]]) for entry in self.position["choices"] if entry["move"] in moves]
         return [
-            Choice(str(move["target"]), self.targets.offer(str(move["target"])), entry["cubes"], entry["coins"], entry["lost"])
+            Choice(
+                str(move["target"]),
+                self.targets.offer(str(move["target"])),
+                entry["cubes"],
+                entry["coins"],
+                entry["lost"],
+            )
             for entry, move in found
         ]
 
@@ -176,7 +190,11 @@ class _Seen:
         total = self.view["players"][seat]["score"]
         if over:
             return [f"track {minus(points['track'])}"]
-        late = [(points[part], word) for part, word in (("tiles", "tiles"), ("goals", "goals")) if part not in self.on_track()]
+        late = [
+            (points[part], word)
+            for part, word in (("tiles", "tiles"), ("goals", "goals"))
+            if part not in self.on_track()
+        ]
         plus = [f"+{n} in {word}" for n, word in late if n]
         return [*plus, f"{minus(total)} in all"]
 
@@ -190,13 +208,22 @@ class _Seen:
             {key: player.get(key) for key in ("seat", "name", "bot", "place")},
             self.held(seat),
             {name: change.amount for name, change in changes.items() if change and change.amount},
-            position["workers"][seat], position["workers_each"],
-            position["houses"][seat], int(HOUSES[len(self.view["players"])]),
-            tiles, goals["met"], goals["unmet"], goals["hidden"],
-            player["score"] if self.view["over"] else position["track"][seat], player["score"],
-            self.notes(seat), marker_words(position["markers"][seat]), position["start"] == seat and self.phase != "start", seat == self.active,
+            position["workers"][seat],
+            position["workers_each"],
+            position["houses"][seat],
+            int(HOUSES[len(self.view["players"])]),
+            tiles,
+            goals["met"],
+            goals["unmet"],
+            goals["hidden"],
+            player["score"] if self.view["over"] else position["track"][seat],
+            player["score"],
+            self.notes(seat),
+            marker_words(position["markers"][seat]),
+            position["start"] == seat and self.phase != "start",
+            seat == self.active,
             seat == self.view["viewer"],
-        )  # fmt: skip
+        )
 
     def fresh_goals(self) -> list[str]:
         hand = self.position["goals"][self.me]["met"]
@@ -265,7 +292,9 @@ def _desktop(seen: _Seen) -> Sheet:
     rivals, log_y = _desktop_rivals(seen, side, 58, 226)
     regions = [
         region("head", (side, 10, 226, 40), _head, side, 30, 226, seen.view["title"], 23, False),
-        region("action", (main, 12, wide, 66), action_bar, main, 12, wide, 66, *seen.bar(), seen.keys(), seen.view["over"]),
+        region(
+            "action", (main, 12, wide, 66), action_bar, main, 12, wide, 66, *seen.bar(), seen.keys(), seen.view["over"]
+        ),
         region("land", (main, top, map_w, map_h), meadow, main, top, map_w, map_h, 18, grid_x, grid_y, size, True),
         region("terrain", None, terrain_squares, grid_x, grid_y, size, position["side"]),
         region("site", None, construction_site, grid_x, strip, 300, 42, seen.builders()),
@@ -282,7 +311,9 @@ def _desktop(seen: _Seen) -> Sheet:
 def _desktop_shop(seen: _Seen, x: float, y: float, width: float) -> list[Region]:
     """The market; or the counter while one pays, takes or feeds; or the reckoning at the end."""
     if seen.view["over"]:
-        board = region("reckoning", None, reckoning, x, y, width, seen.view["players"], seen.position["points"], seen.on_track())
+        board = region(
+            "reckoning", None, reckoning, x, y, width, seen.view["players"], seen.position["points"], seen.on_track()
+        )
         low = y + reckoning_height(seen.on_track()) + 16
         return [board, region("stock", None, stock_shed, x, low, width, 130, seen.stock())]
     choices = seen.choices()
@@ -314,7 +345,10 @@ def _phone(seen: _Seen) -> Sheet:
     seats = range(len(seen.view["players"]))
     size = (360 - 9) / COLUMNS
     purses = [
-        [Purse("star", seen.view["players"][s]["score"] if seen.view["over"] else position["track"][s]), Purse("coin", position["coins"][s])]
+        [
+            Purse("star", seen.view["players"][s]["score"] if seen.view["over"] else position["track"][s]),
+            Purse("coin", position["coins"][s]),
+        ]
         for s in seats
     ]
     choices = seen.choices()
@@ -325,15 +359,30 @@ def _phone(seen: _Seen) -> Sheet:
     regions = [
         region("head", (0, 0, 360, 48), _head, pad, 25, width, seen.view["title"], 20, True),
         region(
-            "players", (pad, 48, width, 46), score_strip, pad, 48, width,
-            [seen.holding(s).player for s in seats], purses, seen.active, [NOTHING for _ in seats], seen.view["viewer"],
+            "players",
+            (pad, 48, width, 46),
+            score_strip,
+            pad,
+            48,
+            width,
+            [seen.holding(s).player for s in seats],
+            purses,
+            seen.active,
+            [NOTHING for _ in seats],
+            seen.view["viewer"],
         ),
-        region("action", (pad, 104, width, bar_h), phone_bar, pad, 104, width, *seen.bar(), keys, "", 0, seen.view["over"]),
-    ]  # fmt: skip
+        region(
+            "action", (pad, 104, width, bar_h), phone_bar, pad, 104, width, *seen.bar(), keys, "", 0, seen.view["over"]
+        ),
+    ]
     y = 104 + bar_h + 12
     if seen.view["over"]:
         y += 8
-        regions.append(region("reckoning", None, reckoning, pad, y, width, seen.view["players"], position["points"], seen.on_track()))
+        regions.append(
+            region(
+                "reckoning", None, reckoning, pad, y, width, seen.view["players"], position["points"], seen.on_track()
+            )
+        )
         y += reckoning_height(seen.on_track()) + 14
     if choices:
         height = counter_height(len(choices), width)
@@ -343,10 +392,18 @@ def _phone(seen: _Seen) -> Sheet:
     regions += land
     y += height + 12
     regions, y = _phone_reach(seen, regions, y, pad, width)
-    regions.append(region("plate", (pad, y, width, PHONE_PLATE), phone_plate, pad, y, width, seen.holding(seen.me), seen.fresh_goals()))
+    regions.append(
+        region(
+            "plate", (pad, y, width, PHONE_PLATE), phone_plate, pad, y, width, seen.holding(seen.me), seen.fresh_goals()
+        )
+    )
     y += PHONE_PLATE + 20
     if shop:
-        regions.append(region("market", None, market, pad - 4, y, width + 8, 136, 3, shop, seen.held(seen.me), seen.me, seen.stock()))
+        regions.append(
+            region(
+                "market", None, market, pad - 4, y, width + 8, 136, 3, shop, seen.held(seen.me), seen.me, seen.stock()
+            )
+        )
         y += market_height(len(shop), 3, 136) + 14
     else:
         regions.append(region("stock", None, stock_shed, pad, y, width, 120, seen.stock()))

@@ -62,7 +62,9 @@ def terrain_squares(x: float, y: float, size: float, side: int) -> str:
         kind = terrain_at(side, square)
         if kind != ".":
             name = f"{TERRAIN_NAMES[kind]} at {square}: 1 {GIVES[kind]}"
-            drawn.append(target(f"square-{square}", NOTHING, name, terrain_tile(*corner(square, x, y, size), size, side, square)))
+            drawn.append(
+                target(f"square-{square}", NOTHING, name, terrain_tile(*corner(square, x, y, size), size, side, square))
+            )
     return "".join(drawn)
 
 
@@ -71,8 +73,25 @@ def _free_square(x: float, y: float, size: float, cell: Cell) -> str:
     left, top, side, radius = x + inset, y + inset, size - 2 * inset, size * 0.16
     detail = grass_detail(x, y, size, cell.square)
     if not cell.offer.legal:
-        return target(f"square-{cell.square}", NOTHING, f"Meadow at {cell.square}", rect(left, top, side, side, land("plot"), radius), detail)
-    halo = rect(left, top, side, side, "none", radius, stroke=LEGAL, stroke_width=size * 0.12, stroke_opacity=0.26, class_="halo")
+        return target(
+            f"square-{cell.square}",
+            NOTHING,
+            f"Meadow at {cell.square}",
+            rect(left, top, side, side, land("plot"), radius),
+            detail,
+        )
+    halo = rect(
+        left,
+        top,
+        side,
+        side,
+        "none",
+        radius,
+        stroke=LEGAL,
+        stroke_width=size * 0.12,
+        stroke_opacity=0.26,
+        class_="halo",
+    )
     return target(
         f"square-{cell.square}",
         cell.offer,
@@ -108,7 +127,21 @@ def tile_face(x: float, y: float, size: float, tile: str, seat: int, name: str) 
     strip = 17 if roomy else 0
     art = side - strip - (4 if roomy else 3)
     low = top + side
-    hill = line("M", left, low, "V", low - strip - 9, "Q", left + side * 0.4, low - strip - 17, left + side, low - strip - 8, "V", low, "Z")
+    hill = line(
+        "M",
+        left,
+        low,
+        "V",
+        low - strip - 9,
+        "Q",
+        left + side * 0.4,
+        low - strip - 17,
+        left + side,
+        low - strip - 8,
+        "V",
+        low,
+        "Z",
+    )
     return (
         shadow(left, top, side, side, radius)
         + clip(f"clip-{name}", rect(left, top, side, side, radius=radius))
@@ -130,7 +163,11 @@ def _used_mark(x: float, y: float, size: float) -> str:
     inset, r = size * 0.05, size * 0.17
     veil = rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, CARD, size * 0.15, fill_opacity=0.5)
     cx, cy = x + size * 0.5, y + size * 0.42
-    return veil + circle(cx, cy, r, var("legal-fill")) + at(cx, cy + 1, stroke("M-5 0l3.6 3.6l6.4 -8", var("legal-ink"), 2.4), scale=size / 64)
+    return (
+        veil
+        + circle(cx, cy, r, var("legal-fill"))
+        + at(cx, cy + 1, stroke("M-5 0l3.6 3.6l6.4 -8", var("legal-ink"), 2.4), scale=size / 64)
+    )
 
 
 def _tile_square(x: float, y: float, size: float, cell: Cell) -> str:
@@ -208,7 +245,11 @@ def reach(
     box = (left + inset, top + inset, size - 2 * inset, size - 2 * inset)
     middle = ""
     if not here:
-        middle = legal_glow(*box, size * 0.18, True) + rect(*box, var("legal-tint"), size * 0.18) + legal_outline(*box, size * 0.18, True)
+        middle = (
+            legal_glow(*box, size * 0.18, True)
+            + rect(*box, var("legal-tint"), size * 0.18)
+            + legal_outline(*box, size * 0.18, True)
+        )
         if tile:
             middle += group(tile_face(left, top, size, tile, seat, "chosen-tile"), opacity=0.75)
         else:
@@ -234,7 +275,9 @@ def reach_list(x: float, y: float, width: float, heading: str, side: int, nears:
         else:
             picture = terrain_tile(x + 12, cy - 13, 26, side, near.square)
             name, icons = TERRAIN_NAMES[terrain_at(side, near.square)], goods_icons({near.cube: 1})
-        rent = pill(x + width - 44, cy, [coin_icon(1), ARROW, house_icon(near.landlord)], 15) if near.landlord >= 0 else ""
+        rent = (
+            pill(x + width - 44, cy, [coin_icon(1), ARROW, house_icon(near.landlord)], 15) if near.landlord >= 0 else ""
+        )
         rows.append(
             picture
             + words(shorten(name, 84, 13, 700), x + 46, cy + 4.5, 13, INK, 700)

@@ -58,7 +58,9 @@ def _cost_tag(right: float, y: float, tile: str, held: Mapping[str, int], legal:
     return rect(left, y, width, 21, CARD, 10.5, fill_opacity=0.92, stroke=LINE) + "".join(drawn)
 
 
-def _market_card(x: float, y: float, width: float, height: float, ware: Ware, held: Mapping[str, int], seat: int) -> str:
+def _market_card(
+    x: float, y: float, width: float, height: float, ware: Ware, held: Mapping[str, int], seat: int
+) -> str:
     """A tile for sale, or one that already stands on the map."""
     tile, offer = TILE[ware.tile], ware.offer
     gone = ware.left == 0
@@ -81,15 +83,25 @@ def _market_card(x: float, y: float, width: float, height: float, ware: Ware, he
         legal_glow(*box, offer.chosen) if offer.legal else "",
         panel(*box, level=0 if veiled else 1),
         scene(x + 1, y + 1, width - 2, picture, tile.family, ware.tile, picture - 19, veiled),
-        ribbon_band(x + 0.5, band, width - 1, tile.family, tile.ribbon, f"×{ware.left}" if ware.left > 1 else "", veiled, 15),
+        ribbon_band(
+            x + 0.5, band, width - 1, tile.family, tile.ribbon, f"×{ware.left}" if ware.left > 1 else "", veiled, 15
+        ),
         group(star(x + 16, y + 15, 13.5, tile.points), opacity=0.6 if veiled else None) if tile.points else "",
         "" if gone else _cost_tag(x + width - 4, y + 4, ware.tile, held, offer.legal),
-        words(shorten(tile.name, width - 8, size, 700), x + width / 2, band + 28, size, INK_SOFT if veiled else INK, 700, "middle"),
+        words(
+            shorten(tile.name, width - 8, size, 700),
+            x + width / 2,
+            band + 28,
+            size,
+            INK_SOFT if veiled else INK,
+            700,
+            "middle",
+        ),
         effect,
         legal_outline(*box, offer.chosen) if offer.legal else "",
         fresh_mark(*box, ware.change),
         text=tile.text,
-    )  # fmt: skip
+    )
 
 
 def _market_chip(x: float, y: float, width: float, height: float, ware: Ware) -> str:
@@ -101,9 +113,16 @@ def _market_chip(x: float, y: float, width: float, height: float, ware: Ware) ->
 
 
 def market(
-    x: float, y: float, width: float, card_height: float, columns: int, wares: Sequence[Ware | None], held: Mapping[str, int],
-    seat: int, stock: Mapping[str, int],
-) -> str:  # fmt: skip
+    x: float,
+    y: float,
+    width: float,
+    card_height: float,
+    columns: int,
+    wares: Sequence[Ware | None],
+    held: Mapping[str, int],
+    seat: int,
+    stock: Mapping[str, int],
+) -> str:
     """The stall: twelve tiles, the wheat fields and the stock. Built tiles stay as a reference, with their owner."""
     gap, row_gap, top, pad = 7, 15, 35, 11
     card = (width - 2 * pad - (columns - 1) * gap) / columns
@@ -112,7 +131,9 @@ def market(
         row, column = divmod(index, columns)
         box = (x + pad + column * (card + gap), y + top + row * (card_height + row_gap), card, card_height)
         if ware is None:
-            cards.append(rect(*box, "none", 12, stroke=INK_SOFT, stroke_width=1.3, stroke_dasharray="5 5", stroke_opacity=0.6))
+            cards.append(
+                rect(*box, "none", 12, stroke=INK_SOFT, stroke_width=1.3, stroke_dasharray="5 5", stroke_opacity=0.6)
+            )
             continue
         drawn = _market_card(*box, ware, held, seat)
         chips.append(_market_chip(*box, ware))
@@ -194,7 +215,9 @@ def counter_height(count: int, width: float, row: float = 46) -> float:
     return 44 + -(-count // columns) * (row + 9) + 8
 
 
-def counter(x: float, y: float, width: float, height: float, heading: str, choices: Sequence[Choice], row: float = 46) -> str:
+def counter(
+    x: float, y: float, width: float, height: float, heading: str, choices: Sequence[Choice], row: float = 46
+) -> str:
     """A shop counter on which every way to pay, to take or to feed lies as a card."""
     columns, gap, pad = counter_columns(len(choices), width), 9, 13
     card = (width - 2 * pad - gap * (columns - 1)) / columns
@@ -204,17 +227,33 @@ def counter(x: float, y: float, width: float, height: float, heading: str, choic
     ]
     lifted = [drawn for drawn, choice in zip(cards, choices, strict=True) if choice.offer.chosen]
     rest = [drawn for drawn, choice in zip(cards, choices, strict=True) if not choice.offer.chosen]
-    return rect(x, y, width, height, PAPER_DEEP, 16) + rect(x - 4, y - 2, width + 8, 16, var("wood"), 8) + hanging_sign(x + width / 2, y - 6, heading) + "".join(rest + lifted)
+    return (
+        rect(x, y, width, height, PAPER_DEEP, 16)
+        + rect(x - 4, y - 2, width + 8, 16, var("wood"), 8)
+        + hanging_sign(x + width / 2, y - 6, heading)
+        + "".join(rest + lifted)
+    )
 
 
 # ---------------------------------------------------------------- the final reckoning
 
-_PARTS = (("track", "Track"), ("tiles", "Tiles"), ("goals", "Goals"), ("landmarks", "Castle, tower"), ("coins", "Coins"))
+_PARTS = (
+    ("track", "Track"),
+    ("tiles", "Tiles"),
+    ("goals", "Goals"),
+    ("landmarks", "Castle, tower"),
+    ("coins", "Coins"),
+)
 
 
 def reckoning(
-    x: float, y: float, width: float, players: Sequence[Mapping[str, Any]], points: Sequence[Mapping[str, int]], on_track: Sequence[str]
-) -> str:  # fmt: skip
+    x: float,
+    y: float,
+    width: float,
+    players: Sequence[Mapping[str, Any]],
+    points: Sequence[Mapping[str, int]],
+    on_track: Sequence[str],
+) -> str:
     """What everybody's points come from, best first. `on_track` names the parts that the track already holds."""
     order = sorted(players, key=lambda player: (player["place"] or 0, player["seat"]))
     parts = [part for part in _PARTS if part[0] not in on_track]
@@ -223,7 +262,9 @@ def reckoning(
     head = "".join(
         seat_mark(x + label + (i + 0.5) * cell, y + 56, 30, player["seat"])
         + (place_badge(x + label + (i + 0.5) * cell + 15, y + 43, player["place"], 9) if player["place"] else "")
-        + words(shorten(player["name"], cell - 6, 12, 700), x + label + (i + 0.5) * cell, y + 88, 12, INK, 700, "middle")
+        + words(
+            shorten(player["name"], cell - 6, 12, 700), x + label + (i + 0.5) * cell, y + 88, 12, INK, 700, "middle"
+        )
         for i, player in enumerate(order)
     )
     rows = []
@@ -232,7 +273,9 @@ def reckoning(
         rows.append(stroke(f"M{x + 12} {base - 22}h{width - 24}", LINE, 1))
         rows.append(words(name, x + 16, base, 12.5, INK_SOFT, 600))
         for i, player in enumerate(order):
-            rows.append(display(minus(points[player["seat"]][key]), x + label + (i + 0.5) * cell, base + 1, 16, INK, "middle"))
+            rows.append(
+                display(minus(points[player["seat"]][key]), x + label + (i + 0.5) * cell, base + 1, 16, INK, "middle")
+            )
     base = y + 132 + len(parts) * 34
     rows.append(rect(x + 10, base - 26, width - 20, 44, var("fresh-tint"), 12))
     rows.append(display("Total", x + 18, base + 3, 16, INK))

@@ -51,7 +51,11 @@ class Holding:
     @property
     def goals(self) -> list[tuple[str, bool]]:
         """Goals with whether they are met; an empty name is a goal that one may not see."""
-        return [*((g, True) for g in self.met), *((g, False) for g in self.unmet), *(("", False) for _ in range(self.hidden))]
+        return [
+            *((g, True) for g in self.met),
+            *((g, False) for g in self.unmet),
+            *(("", False) for _ in range(self.hidden)),
+        ]
 
 
 def minus(number: int) -> str:
@@ -74,7 +78,15 @@ def _food(x: float, cy: float, size: float, goods: Mapping[str, int], due: int) 
     plates = [
         good(dishes[i], x + (i + 0.5) * (size + 3), cy, size)
         if i < len(dishes)
-        else circle(x + (i + 0.5) * (size + 3), cy, size * 0.42, PAPER_DEEP, stroke=INK_SOFT, stroke_width=1.3, stroke_dasharray="3 2.4")
+        else circle(
+            x + (i + 0.5) * (size + 3),
+            cy,
+            size * 0.42,
+            PAPER_DEEP,
+            stroke=INK_SOFT,
+            stroke_width=1.3,
+            stroke_dasharray="3 2.4",
+        )
         for i in range(due)
     ]
     return group(title(f"{len(dishes)} of {due} food for the round end"), *plates)
@@ -104,7 +116,9 @@ def _goods(x: float, y: float, cell: float, size: float, figure: float, holding:
 # ---------------------------------------------------------------- goals
 
 
-def goal_card(x: float, y: float, width: float, height: float, key: str, met: bool, seat: int, workers: int, fresh: bool) -> str:
+def goal_card(
+    x: float, y: float, width: float, height: float, key: str, met: bool, seat: int, workers: int, fresh: bool
+) -> str:
     """An own goal: picture, words, points. Met goals have a gold frame; unseen ones show their back."""
     if not key:
         return goal_back(x, y, width, height)
@@ -118,7 +132,17 @@ def goal_card(x: float, y: float, width: float, height: float, key: str, met: bo
         path(top_rounded(x + 0.5, y + 0.5, width - 1, picture, 9.5), fill),
         icon_row(goal_icons(key, seat, workers), x + 4, y + picture * 0.62, width - 8, 21),
         paragraph(lines, x + width / 2, base, size, INK, 600, 1.1, "middle"),
-        rect(x, y, width, height, "none", 10, stroke=edge, stroke_width=2.6 if met else 1.5, stroke_dasharray=None if met else "5 4"),
+        rect(
+            x,
+            y,
+            width,
+            height,
+            "none",
+            10,
+            stroke=edge,
+            stroke_width=2.6 if met else 1.5,
+            stroke_dasharray=None if met else "5 4",
+        ),
         star(x + 12, y + 10, 12.6, goal.points),
         at(x + width - 12, y + 12, stroke("M-4 0l3 3l5 -6.4", land("goal-met-ink"), 2.2)) if met else "",
         fresh_outline(x, y, width, height, 10, 2) if fresh else "",
@@ -131,7 +155,9 @@ def goal_back(x: float, y: float, width: float, height: float) -> str:
     return group(
         title("A goal that only its holder sees"),
         rect(x, y + 1.4, width, height, var("shade-small"), min(10, width * 0.2)),
-        rect(x, y, width, height, var("blueprint"), min(10, width * 0.2), stroke=var("blueprint-line"), stroke_width=1.3),
+        rect(
+            x, y, width, height, var("blueprint"), min(10, width * 0.2), stroke=var("blueprint-line"), stroke_width=1.3
+        ),
         pictogram("around", x + (width - side) / 2, y + (height - side) / 2, side, opacity=0.5),
     )
 
@@ -143,7 +169,16 @@ def _small_goal(x: float, y: float, width: float, height: float, key: str, met: 
     return group(
         title(f"Goal {'met' if met else 'not met'}, {goal.points} points: {goal.text}"),
         rect(x, y + 1.4, width, height, var("shade-small"), 4),
-        rect(x, y, width, height, land("goal-met") if met else var("blueprint"), 4, stroke=GOLD_EDGE if met else var("blueprint-line"), stroke_width=2 if met else 1.3),
+        rect(
+            x,
+            y,
+            width,
+            height,
+            land("goal-met") if met else var("blueprint"),
+            4,
+            stroke=GOLD_EDGE if met else var("blueprint-line"),
+            stroke_width=2 if met else 1.3,
+        ),
         star(x + width / 2, y + height / 2, 9.6, goal.points, dimmed=not met),
         id=f"goal-{seat}-{key}",
     )
@@ -171,7 +206,9 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
         cx = inner + (i + 0.5) * step
         goods.append(group(counted(cube, holding.goods[cube], cx, goods_y, 19), id=f"cubes-{seat}-{cube}"))
         if holding.changes.get(cube):
-            goods.append(gain_flag(cx - gain_width(holding.changes[cube], 10) / 2, goods_y - 13, holding.changes[cube], 10))
+            goods.append(
+                gain_flag(cx - gain_width(holding.changes[cube], 10) / 2, goods_y - 13, holding.changes[cube], 10)
+            )
     half = room * 0.46
     hand = _pieces("workers", inner, hand_y, 21, half, holding.workers, holding.workers_each, seat)
     hand += _pieces("houses", inner + room * 0.5, hand_y, 18, room * 0.5, holding.houses, holding.houses_each, seat)
@@ -182,11 +219,15 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
     )
     right, figure = x + width - 14, minus(holding.track)
     wide = text_width(figure, 19, family=DISPLAY)
-    note = shorten(holding.notes[0] if holding.notes else f"{minus(holding.total)} in all", room - 5 * (goal_w + 5), 11, 600)
-    score = (
-        group(title(f"Score track: {holding.marker}"), display(figure, right, goals_y + 13, 19, INK, "end"), star(right - wide - 13, goals_y + 6.6, 9.5), id=f"points-{seat}")
-        + words(note, right, goals_y + 27, 11, INK_SOFT, 600, "end")
-    )  # fmt: skip
+    note = shorten(
+        holding.notes[0] if holding.notes else f"{minus(holding.total)} in all", room - 5 * (goal_w + 5), 11, 600
+    )
+    score = group(
+        title(f"Score track: {holding.marker}"),
+        display(figure, right, goals_y + 13, 19, INK, "end"),
+        star(right - wide - 13, goals_y + 6.6, 9.5),
+        id=f"points-{seat}",
+    ) + words(note, right, goals_y + 27, 11, INK_SOFT, 600, "end")
     gap = min(tile + 6.0, (room - tile) / max(1, len(holding.tiles) - 1))
     tiles = "".join(
         group(title(TILE[key].name), mini_tile(inner + i * gap, tiles_y, tile, tile, TILE[key].family, key))
@@ -196,9 +237,19 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
     purse = Purse("coin", holding.goods["coin"], f"coins-{seat}", Change(change) if change else None)
     mark = _start_flag(0, 0, 20) if holding.start else ""
     return player_panel(
-        x, y, width, height, holding.player, [purse], holding.active, "".join(goods) + hand + goals + score + tiles, NOTHING,
-        mark=mark, mark_width=24 if mark else 0, name=name,
-    )  # fmt: skip
+        x,
+        y,
+        width,
+        height,
+        holding.player,
+        [purse],
+        holding.active,
+        "".join(goods) + hand + goals + score + tiles,
+        NOTHING,
+        mark=mark,
+        mark_width=24 if mark else 0,
+        name=name,
+    )
 
 
 # ---------------------------------------------------------------- the plate of the seat one looks from
@@ -206,21 +257,53 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
 
 def _big_points(cx: float, y: float, points: int, ink: str, size: float = 38) -> str:
     width = text_width(minus(points), size, family=DISPLAY) + size
-    return star(cx - width / 2 + size * 0.42, y - size * 0.34, size * 0.42) + display(minus(points), cx - width / 2 + size, y, size, ink)
+    return star(cx - width / 2 + size * 0.42, y - size * 0.34, size * 0.42) + display(
+        minus(points), cx - width / 2 + size, y, size, ink
+    )
 
 
 def _plaque(x: float, y: float, width: float, height: float, holding: Holding) -> str:
     """The coloured side of the own plate: who, and the points."""
     seat, ink, middle = holding.seat, seat_colour(holding.seat, "ink"), x + width / 2
-    shape = line("M", x + 16, y, "H", x + width, "V", y + height, "H", x + 16, "Q", x, y + height, x, y + height - 16, "V", y + 16, "Q", x, y, x + 16, y, "Z")  # fmt: skip
+    shape = line(
+        "M",
+        x + 16,
+        y,
+        "H",
+        x + width,
+        "V",
+        y + height,
+        "H",
+        x + 16,
+        "Q",
+        x,
+        y + height,
+        x,
+        y + height - 16,
+        "V",
+        y + 16,
+        "Q",
+        x,
+        y,
+        x + 16,
+        y,
+        "Z",
+    )
     name = holding.player["name"]
     size = fit_size(name, width - 50, 17, 12, family=DISPLAY)
-    lines = [words(note, middle, y + height - 12 - (len(holding.notes) - 1 - i) * 16, 11.5, ink, 600, "middle") for i, note in enumerate(holding.notes)]
+    lines = [
+        words(note, middle, y + height - 12 - (len(holding.notes) - 1 - i) * 16, 11.5, ink, 600, "middle")
+        for i, note in enumerate(holding.notes)
+    ]
     return (
         path(shape, seat_colour(seat, "plate"))
         + seat_mark(x + 24, y + 26, 25, seat)
         + display(shorten(name, width - 50, size, family=DISPLAY), x + 43, y + 32, size, ink)
-        + group(title(f"Score track: {holding.marker}"), _big_points(middle, y + 84, holding.track, ink, 36 if abs(holding.track) < 100 else 28), id=f"points-{seat}")
+        + group(
+            title(f"Score track: {holding.marker}"),
+            _big_points(middle, y + 84, holding.track, ink, 36 if abs(holding.track) < 100 else 28),
+            id=f"points-{seat}",
+        )
         + "".join(lines)
     )
 
@@ -241,7 +324,9 @@ def own_plate(x: float, y: float, width: float, height: float, holding: Holding,
     goals = holding.goals
     card = min(94, (x + width - 10 - goals_x - (len(goals) - 1) * gap) / max(1, len(goals)))
     cards = "".join(
-        goal_card(goals_x + i * (card + gap), y + 14, card, height - 26, key, met, seat, holding.workers_each, key in fresh)
+        goal_card(
+            goals_x + i * (card + gap), y + 14, card, height - 26, key, met, seat, holding.workers_each, key in fresh
+        )
         for i, (key, met) in enumerate(goals)
     )
     return (
@@ -265,9 +350,20 @@ def phone_plate(x: float, y: float, width: float, holding: Holding, fresh: Seque
     size = fit_size(name, room, 18, 13, family=DISPLAY)
     shown = shorten(name, room, size, family=DISPLAY)
     end = x + 46 + text_width(shown, size, family=DISPLAY) + 8
-    badge = chip(end + chip_width("You", 11.5) / 2, y + 22.5, "You", "#fff", "#1E2430", 11.5) if holding.you else bot_badge(end, y + 22) if holding.player.get("bot") else ""
-    rows = "".join(words(label, x + 14, y + base, 12.5, INK, 700) for label, base in (("Workers", 148), ("Houses", 173), ("Food due", 197)))
-    notes = "".join(words(note, x + width - 14, y + 148 + i * 18, 12, INK_SOFT, 600, "end") for i, note in enumerate(holding.notes))
+    badge = (
+        chip(end + chip_width("You", 11.5) / 2, y + 22.5, "You", "#fff", "#1E2430", 11.5)
+        if holding.you
+        else bot_badge(end, y + 22)
+        if holding.player.get("bot")
+        else ""
+    )
+    rows = "".join(
+        words(label, x + 14, y + base, 12.5, INK, 700)
+        for label, base in (("Workers", 148), ("Houses", 173), ("Food due", 197))
+    )
+    notes = "".join(
+        words(note, x + width - 14, y + 148 + i * 18, 12, INK_SOFT, 600, "end") for i, note in enumerate(holding.notes)
+    )
     goals, gap = holding.goals, 6
     card = min(104, (width - 24 - (len(goals) - 1) * gap) / max(1, len(goals)))
     cards = "".join(
@@ -282,7 +378,12 @@ def phone_plate(x: float, y: float, width: float, holding: Holding, fresh: Seque
         + display(shown, x + 46, y + 29, size, ink)
         + badge
         + (_start_flag(x + width - 14 - wide - 54, y + 22, 20) if holding.start else "")
-        + group(title(f"Score track: {holding.marker}"), star(x + width - 27 - wide, y + 21.5, 12), display(figure, x + width - 12, y + 31, 25, ink, "end"), id=f"points-{seat}")
+        + group(
+            title(f"Score track: {holding.marker}"),
+            star(x + width - 27 - wide, y + 21.5, 12),
+            display(figure, x + width - 12, y + 31, 25, ink, "end"),
+            id=f"points-{seat}",
+        )
         + _goods(x + 10, y + 74, (width - 20) / 5, 35, 22, holding)
         + rows
         + notes

@@ -69,7 +69,9 @@ class Tile:
     @property
     def text(self) -> str:
         """Cost and effect in words, for hover and screen readers."""
-        effect = SPECIAL.get(self.key) or (f"Pay {spoken(self.pays)}, get {spoken(self.gives)}" if self.pays else f"Gives {spoken(self.gives)}")
+        effect = SPECIAL.get(self.key) or (
+            f"Pay {spoken(self.pays)}, get {spoken(self.gives)}" if self.pays else f"Gives {spoken(self.gives)}"
+        )
         return f"Costs {spoken(self.cost)}. {effect}"
 
 
@@ -86,7 +88,9 @@ def goods_icons(amounts: Mapping[str, int]) -> list[Icon]:
 
 
 def spoken(amounts: Mapping[str, int]) -> str:
-    parts = [f"{n} {'of any kind' if word == 'any' else word}" for word, n in amounts.items() if word in (*CUBES, "any")]
+    parts = [
+        f"{n} {'of any kind' if word == 'any' else word}" for word, n in amounts.items() if word in (*CUBES, "any")
+    ]
     parts += [coins(amounts["coin"])] if "coin" in amounts else []
     parts += [points(amounts["vp"])] if "vp" in amounts else []
     return " and ".join(parts)

@@ -339,7 +339,9 @@ def _reach(s: Any, viewer: int | None) -> dict[str, list[str]]:
     if s.phase != TURN or viewer != s.active:
         return {}
     return {
-        SQUARES[i]: [SQUARES[n] for d in range(DIRECTION_COUNT) if (n := int(NEIGHBOUR[i, d])) != NO_SQUARE and _gives(s, n)]
+        SQUARES[i]: [
+            SQUARES[n] for d in range(DIRECTION_COUNT) if (n := int(NEIGHBOUR[i, d])) != NO_SQUARE and _gives(s, n)
+        ]
         for i in range(SQUARE_COUNT)
         if _is_free(s, i)
     }

@@ -151,7 +151,10 @@ def _my_turn(s: Any) -> tuple[str, str]:
     tile = NAMES[BUILDINGS[s.kind]] if s.kind >= 0 else ""
     if s.phase == TURN:
         left = s.workers[s.active]
-        return "Place a worker or build a tile", f"{number(left, 'worker')} in hand. Everything that glows is yours to choose."
+        return (
+            "Place a worker or build a tile",
+            f"{number(left, 'worker')} in hand. Everything that glows is yours to choose.",
+        )
     if s.phase == BUILD_SQUARE:
         return f"Where does the {tile} go?", "Any empty grass square will do."
     if s.phase == PAY_COST:

@@ -1,7 +1,6 @@
 """Placing a worker: terrain, neighbouring buildings, rent, conversions. A residence works in the same way at round end."""
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
-
 from __future__ import annotations
 
 from ...core.rule import rule
