@@ -12,7 +12,8 @@ from tabletown.draw.png import png
 from tabletown.draw.sheet import Box, Sheet, svg
 
 SEED = 11
-SHARE = 0.55  # how far into a game the picture is taken
+TURNS = 20  # moves of each player before the picture is taken
+SHARE = 0.7  # of a game that was shorter than that
 COVER = (240.0, 146.0)  # proportions of a cover
 NAMES = ("Ana", "Bram", "Chloé", "Dai")
 _VIEW_BOX = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
@@ -20,12 +21,12 @@ _VIEW_BOX = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 
 @lru_cache(maxsize=32)
 def played(book: Rulebook) -> Match:
-    """A full table, played at random somewhat beyond the middle of the game, where a player is to move."""
+    """A full table in the midst of a game played at random, where a player is to move."""
     players = book.players[1]
     match = Match(book.configure(players), SEED, names=[NAMES[seat % len(NAMES)] for seat in range(players)])
-    while not match.over:
+    while not match.over and match.ply < TURNS * players:
         match.push(match.random_move())
-    middle = match.ply * SHARE
+    middle = match.ply * SHARE if match.over else match.ply
     while match.ply > 0 and (match.ply > middle or match.actor in (CHANCE, None)):
         match.pop()
     return match
