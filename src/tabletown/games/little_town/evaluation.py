@@ -29,7 +29,8 @@ from .state import ACTIVATE, BUILD_SQUARE, FINISHED, GAIN, PAY_COST, PAY_INPUT
 
 SCALE = 400
 ROLLOUT = "greedy"
-ROLLOUT_MOVES = 30
+ROLLOUT_MOVES = 0
+"""A search judges a new position by the evaluation alone."""
 
 POINT = 100
 COIN = 36

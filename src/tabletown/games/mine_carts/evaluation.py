@@ -24,7 +24,8 @@ from .state import FINISHED, NOBODY_MET
 
 SCALE = 500
 ROLLOUT = "greedy"
-ROLLOUT_MOVES = 60
+ROLLOUT_MOVES = 0
+"""A search judges a new position by the evaluation alone."""
 
 POINT = 100
 CART = 150

@@ -30,6 +30,7 @@ from .state import ARRANGE, DROP, FINISHED, PICK, START
 SCALE = 500
 ROLLOUT = "greedy"
 ROLLOUT_MOVES = 0
+"""A search judges a new position by the evaluation alone."""
 
 POINT = 100
 CUBE = constants([24, 24, 60, 60, 80])

@@ -24,7 +24,8 @@ from .state import HUMAN, RIVAL
 
 SCALE = 160
 ROLLOUT = "greedy"
-ROLLOUT_MOVES = 24
+ROLLOUT_MOVES = 0
+"""A search judges a new position by the evaluation alone."""
 
 STAR = 100
 PLAN_PART = 65
