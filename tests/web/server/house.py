@@ -98,7 +98,7 @@ class House:
         return self._caller({"origin": self.address, "cookie": f"tabletown={secret or new_secret()}"})
 
     def _caller(self, headers: dict[str, str]) -> Caller:
-        client = httpx.AsyncClient(base_url=self.address, headers=headers, timeout=30)
+        client = httpx.AsyncClient(base_url=self.address, headers=headers, timeout=90)
         self._clients.append(client)
         return Caller(client, self.address, headers)
 
@@ -138,11 +138,11 @@ class Live:
     def __init__(self, socket: Any) -> None:
         self.socket = socket
 
-    async def frame(self, within: float = 5) -> dict[str, Any]:
+    async def frame(self, within: float = 60) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(gzip.decompress(await self.raw(within)))
         return found
 
-    async def raw(self, within: float = 5) -> bytes:
+    async def raw(self, within: float = 60) -> bytes:
         message = await asyncio.wait_for(self.socket.recv(), within)
         assert isinstance(message, bytes)
         return message
@@ -200,7 +200,7 @@ class Table:
             await tables.move(self.id, callers[room.to_move], dice.choice(room.match.legal_ids), room.version)
 
 
-async def until(question: Any, within: float = 10) -> Any:
+async def until(question: Any, within: float = 90) -> Any:
     """Ask again and again until the answer is yes."""
     async with asyncio.timeout(within):
         while not (answer := await question()):

@@ -132,7 +132,7 @@ async def test_the_long_poll_answers_at_the_next_move(house: House) -> None:
     await asyncio.sleep(0.1)
     assert not waiting.done()
     played = await table.play()
-    heard = await asyncio.wait_for(waiting, 5)
+    heard = await asyncio.wait_for(waiting, 15)
     assert heard["version"] == played["answer"]
     assert heard["full"] is False
     quiet = await me.json(f"{table.path}/frame", layout="phone", since=played["answer"], wait=0.1)
@@ -146,7 +146,7 @@ async def test_events_wait_for_news(house: House) -> None:
     waiting = asyncio.create_task(table.seats[0].json(f"{table.path}/events", since=version, wait=20))
     await asyncio.sleep(0.1)
     played = await table.play()
-    heard = await asyncio.wait_for(waiting, 5)
+    heard = await asyncio.wait_for(waiting, 15)
     assert heard["version"] == played["answer"]
     assert heard["events"][0]["seat"] == played["by"]
 

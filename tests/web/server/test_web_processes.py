@@ -82,6 +82,6 @@ async def test_bots_of_two_servers_make_each_move_once(houses: list[House]) -> N
         state = await other.json(f"{table.path}/events", since=2**30)
         return bool(state["status"] == "over" or state["version"] > 40)
 
-    await until(far, 60)
+    await until(far)
     events = (await other.json(f"{table.path}/events"))["events"]
     assert [event["seq"] for event in events] == list(range(1, len(events) + 1))

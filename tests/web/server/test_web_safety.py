@@ -358,7 +358,7 @@ async def test_a_bot_that_hangs_or_dies_costs_its_time_and_nothing_else(house: H
             thought = await asking
         assert thought.move in room.match.legal_ids
         assert thought.by == "random"
-        assert longest < 0.4
+        assert longest < 3, "a busy bot in the loop would never let go"
         workers.seconds = 30
         after = await workers.choose(room.match, seat, "easy", table.id)
         assert after.move in room.match.legal_ids

@@ -357,7 +357,7 @@ async def test_people_and_bots_play_to_the_end(house: House) -> None:
 
 async def test_a_table_of_bots_plays_itself(house: House) -> None:
     table = await house.table([{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}])
-    await until(lambda: _is_over(table), 30)
+    await until(lambda: _is_over(table))
 
 
 async def _is_over(table: Table) -> bool:
