@@ -44,6 +44,7 @@ from .table_parts import (
     progress,
     shape_choice,
     shelf_height,
+    solo_panel,
     tile_size,
     town,
     town_heading,
@@ -386,17 +387,19 @@ def _phone_town(seen: _Seen, pad: float, width: float) -> Part:
     size = tile_size(wide - 8, 4000, 64, tiles, seen.ring)
     rows = max(tile["row"] for tile in tiles) - min(tile["row"] for tile in tiles) + (3 if seen.ring else 1)
     plots, cells = seen.plots(False), seen.cells()
-    planned = seen.work["planned"] if seen.mine else None
+    planned, solo = seen.work["planned"] if seen.mine else None, seen.position["solo"]
 
     def place(y: float) -> tuple[list[Region], float]:
         town_h = rows * size + 12
         height = 66 + town_h + 48
+        marks = [region("marks", None, solo_panel, x, y + height + 12, wide, solo)] if solo else []
         return [
             region("land", None, earth, x, y, wide, height, "town"),
             region("heading", None, town_heading, x + 8, y + 8, wide - 16, seen.player(me), seen.town(me), seen.you, seen.note(me), seen.first(me)),
             region("town", None, town, x + 4, y + 66, wide - 8, town_h, 64, plots, cells, planned, seen.ring),
             region("goods", None, _goods_panel, x + 8, y + height - 42, wide - 16, seen.town(me)["totals"]),
-        ], y + height + 12
+            *marks,
+        ], y + height + 12 + (110 if solo else 0)
 
     return place
 

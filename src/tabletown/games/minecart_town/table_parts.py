@@ -520,7 +520,7 @@ def _prices(x: float, y: float, width: float) -> str:
 
 def _marks(x: float, y: float, width: float, solo: Mapping[str, Any]) -> str:
     """Solo: the four marks, and how far the town as it stands would come."""
-    out = [stroke(f"M{x + 2} {y - 4}H{x + width - 2}", LINE, 1.4), display(f"{solo['score']} as it stands", x + width / 2, y + 20, 14, INK, "middle")]
+    out = [display(f"{solo['score']} as it stands", x + width / 2, y + 20, 14, INK, "middle")]
     step = width / 4
     for i, mark in enumerate(solo["thresholds"]):
         cx, reached = x + (i + 0.5) * step, i < solo["rank"]
@@ -543,3 +543,8 @@ def town_heading(x: float, y: float, width: float, player: Mapping[str, Any], to
         + display(str(town_["vp"]), x + width - 54, y + 31, 22, INK)
         + (first_cart(x + width - 18, y + 14) if first else "")
     )
+
+
+def solo_panel(x: float, y: float, width: float, solo: Mapping[str, Any]) -> str:
+    """Phones: the marks of a solo game. 98 high."""
+    return panel(x, y, width, 98, 12) + _marks(x + 14, y + 8, width - 28, solo)
