@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from ..core.errors import BadOption
@@ -112,9 +113,9 @@ class Result:
         }
 
     def table(self) -> Table:
-        """For a terminal."""
-        table = Table(title=f"{self.game}: {len(self.games)} games", title_justify="left")
-        for heading in ("bot", "games", "wins (95%)", "rating (95%)", "place", "score", "ms a move"):
+        """For a terminal; `ms` is the time for a move."""
+        table = Table(title=f"{self.game}: {len(self.games)} games", title_justify="left", box=SIMPLE_HEAD)
+        for heading in ("bot", "games", "wins (95%)", "rating (95%)", "place", "score", "ms"):
             table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
         for line in self.lines:
             table.add_row(
