@@ -13,6 +13,7 @@ from .components import (
     BILL_UNITS,
     BUILDINGS,
     COINS_PER_CUBE,
+    COPIES,
     CUBES,
     DIRECTION_COUNT,
     HUNGER,
@@ -199,7 +200,7 @@ def _neighbours(s: Any) -> list[tuple[int, int]]:
 
 def _why_not_build(s: Any, kind: int) -> str:
     if s.supply[kind] == 0:
-        return "Built"
+        return "All built" if COPIES[kind] > 1 else "Built"
     if s.houses[s.active] == 0:
         return "No house left"
     return shortage(s, kind, s.coins[s.active])
