@@ -123,8 +123,7 @@ def test_random_games_can_be_drawn_and_touched(options, layout):
 def test_every_piece_has_its_id(views, case, layout):
     view, nodes = views[case], elements(views[case], layout)
     position = view["position"]
-    assert {"deck", "bank", "player-1"} <= set(nodes)
-    assert ("token" in nodes) or layout == "phone"
+    assert {"deck", "bank", "player-1", "token"} <= set(nodes)
     assert {f"location-{place['location']}" for place in position["locations"]} <= set(nodes)
     assert {f"supply-{entry['plan']}" for entry in position["supply"] if entry} <= set(nodes)
     for side, home in enumerate(position["neighborhoods"]):

@@ -102,7 +102,7 @@ def town_heading(x: float, y: float, width: float, player: Player, mints: int, s
         + display(shorten(name, width - 150, size, family=DISPLAY), x + 44, y + 23, size, INK)
         + score_stars(x + 52, y + 41, 15, min(stars, END_STARS), END_STARS)
         + display(f"{stars}/{END_STARS}", x + 172, y + 46.4, 14.5, INK)
-        + (pictogram("mw_start_token", right - 36, y + 14, 28) if holds_token else "")
+        + (token(right - 36, y + 28, 28) if holds_token else "")
         + draw_purse(Purse("mint", mints), right, y + 28, 20)
     )
 
@@ -139,7 +139,7 @@ def rival(
         + (gain_flag(x + 152, y + 56, shone.amount, 11) if shone and shone.amount else "")
         + (drawn or words("Nothing bought yet", x + 18, y + 96, 12, INK_SOFT, 500))
     )
-    mark = token(0, 0, 26) if holds_token and named else pictogram("mw_start_token", 0, -13, 26) if holds_token else ""
+    mark = token(0, 0, 26) if holds_token else ""
     return player_panel(x, y, width, height, player, [purse], active, body, offer, mark=mark, mark_width=30 if mark else 0, name=name)
 
 
@@ -211,7 +211,7 @@ def opponent_card(
         words(about.title, x + 116, y + 61, 12, ink, 600),
         _standing(x + 116, y + 82, place),
         seat_mark(x + 20, y + 20, 22, side),
-        token(x + width - 36, y + 88, 28) if holds_token and named else pictogram("mw_start_token", x + width - 36, y + 74, 28) if holds_token else "",
+        token(x + width - 36, y + 88, 28) if holds_token else "",
         rect(x + 0.5, y + scene_h, width - 1, 5, seat_colour(side)),
         _stars(x + 21, holds, 16, stars, side) if named else score_stars(x + 21, holds, 16, min(stars, END_STARS), END_STARS),
         display(f"{stars}/{END_STARS}" if stars < 10 else stars, x + 154, holds + 6, 16, INK, "middle"),
