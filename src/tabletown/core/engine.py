@@ -7,6 +7,7 @@ Both offer the same few calls on an array of one record, so a match need not kno
 from __future__ import annotations
 
 import os
+import threading
 from functools import cache
 from typing import Any, Protocol
 
@@ -56,6 +57,13 @@ def source_rules(book: Rulebook) -> dict[str, Any]:
     return found
 
 
+class _Scratch(threading.local):
+    """Where rules write moves; each thread has its own."""
+
+    def __init__(self, size: int) -> None:
+        self.moves = memoryview(np.zeros(size, np.int32))
+
+
 class InterpretedEngine:
     """The rules as plain Python: slow, checked, there at once."""
 
@@ -66,7 +74,7 @@ class InterpretedEngine:
         self._proxy = book.state.proxy
         loader = interpreted_loader(source_rules(book))
         self.rules = {name: loader.load(function) for name, function in source_rules(book).items()}
-        self._out = memoryview(np.zeros(book.max_legal, np.int32))
+        self._scratch = _Scratch(book.max_legal)
         self._draw = loader.load(drivers.draw_move)
 
     def _bound(self, array: np.ndarray) -> Proxy:
@@ -79,7 +87,8 @@ class InterpretedEngine:
         return int(self.rules["actor"](self._bound(array)))
 
     def legal(self, array: np.ndarray) -> list[int]:
-        return self._out[: self.rules["legal"](self._bound(array), self._out)].tolist()
+        out = self._scratch.moves
+        return out[: self.rules["legal"](self._bound(array), out)].tolist()
 
     def weights(self, array: np.ndarray) -> list[int]:
         s = self._bound(array)
@@ -93,7 +102,7 @@ class InterpretedEngine:
 
     def draw(self, array: np.ndarray, key: int, ply: int) -> int:
         with np.errstate(over="ignore"):
-            return int(self._draw(self._bound(array), self.actor(array), np.uint64(key), ply, self._out))
+            return int(self._draw(self._bound(array), self.actor(array), np.uint64(key), ply, self._scratch.moves))
 
     def score(self, array: np.ndarray, seat: int) -> int:
         return int(self.rules["score"](self._bound(array), seat))
