@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tabletown.draw.panels import (
@@ -19,6 +18,7 @@ from tabletown.draw.panels import (
     score_strip,
     wordmark,
 )
+from tabletown.draw.seen import Seen
 from tabletown.draw.sheet import Region, Sheet, region
 from tabletown.draw.states import NOTHING, Targets
 
@@ -50,27 +50,8 @@ SET_UP = ("start", "market", "deal_goals", "swap_goals")
 COUNTER = {"pay_cost": "Pay", "pay_input": "Pay", "gain": "Take", "food": "Feed"}
 
 
-@dataclass
-class _Seen:
-    """A view with its targets, asked for in the words of the table."""
-
-    view: Mapping[str, Any]
-    targets: Targets
-
-    @property
-    def position(self) -> Mapping[str, Any]:
-        position: Mapping[str, Any] = self.view["position"]
-        return position
-
-    @property
-    def phase(self) -> str:
-        return str(self.position["phase"])
-
-    @property
-    def me(self) -> int:
-        """The seat whose hand lies in front: the viewer's, or the first for a spectator."""
-        viewer = self.view["viewer"]
-        return 0 if viewer is None else int(viewer)
+class _Seen(Seen):
+    """What is asked of a view to draw this table."""
 
     @property
     def active(self) -> int | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tabletown.draw.panels import (
@@ -20,6 +19,7 @@ from tabletown.draw.panels import (
     wordmark,
 )
 from tabletown.draw.pieces import piece
+from tabletown.draw.seen import Seen
 from tabletown.draw.sheet import Region, Sheet, region
 from tabletown.draw.states import NOTHING, Change, Targets
 
@@ -56,31 +56,8 @@ Box = tuple[float, float, float, float]
 SET_UP = ("start", "place", "confirm", "replace", "first")
 
 
-@dataclass
-class _Seen:
-    """A view with its targets, asked for in the words of the table."""
-
-    view: Mapping[str, Any]
-    targets: Targets
-
-    @property
-    def position(self) -> Mapping[str, Any]:
-        position: Mapping[str, Any] = self.view["position"]
-        return position
-
-    @property
-    def phase(self) -> str:
-        return str(self.position["phase"])
-
-    @property
-    def me(self) -> int:
-        """The seat whose plate lies in front: the viewer's, or the first for a spectator."""
-        viewer = self.view["viewer"]
-        return 0 if viewer is None else int(viewer)
-
-    @property
-    def you(self) -> bool:
-        return self.view["viewer"] is not None
+class _Seen(Seen):
+    """What is asked of a view to draw this table."""
 
     @property
     def seats(self) -> range:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tabletown.draw.panels import (
@@ -21,6 +20,7 @@ from tabletown.draw.panels import (
 )
 from tabletown.draw.pieces import cart
 from tabletown.draw.scenery import panel
+from tabletown.draw.seen import Seen
 from tabletown.draw.sheet import Region, Sheet, region
 from tabletown.draw.states import Offer, Targets
 
@@ -62,31 +62,14 @@ TOUCHABLE = 56
 """Below this size of a tile its cubes are too small to be touched one by one."""
 
 
-@dataclass
-class _Seen:
-    """A view with its targets, asked for in the words of the table."""
-
-    view: Mapping[str, Any]
-    targets: Targets
-
-    @property
-    def position(self) -> Mapping[str, Any]:
-        position: Mapping[str, Any] = self.view["position"]
-        return position
-
-    @property
-    def phase(self) -> str:
-        return str(self.position["phase"])
+class _Seen(Seen):
+    """What is asked of a view to draw this table."""
 
     @property
     def me(self) -> int:
         """The seat whose town lies in front: the viewer's, or that of the player in turn for a spectator."""
         viewer = self.view["viewer"]
         return int(self.position["turn"]) if viewer is None else int(viewer)
-
-    @property
-    def you(self) -> bool:
-        return self.view["viewer"] is not None
 
     @property
     def mine(self) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from tabletown.draw import seen as kit_seen
 from tabletown.draw.panels import Key, Purse, keys_of
-from tabletown.draw.states import NOTHING, Change, Offer, Targets
+from tabletown.draw.states import NOTHING, Change, Offer
 
 from .components import END_STARS
 from .table_cards import PLANS
@@ -22,31 +22,8 @@ Tile = tuple[str, str | None, int, int, Offer, Change | None, int | None, bool]
 """An own card: sort, plan, worth or gain or number, mints or price, offer, change, what the Recycler pays, secret."""
 
 
-@dataclass
-class Seen:
-    """A view with its targets, asked for in the words of the table."""
-
-    view: Mapping[str, Any]
-    targets: Targets
-
-    @property
-    def position(self) -> Mapping[str, Any]:
-        position: Mapping[str, Any] = self.view["position"]
-        return position
-
-    @property
-    def phase(self) -> str:
-        return str(self.position["phase"])
-
-    @property
-    def me(self) -> int:
-        """The seat whose neighborhood lies in front: the viewer's, or the first for a spectator."""
-        viewer = self.view["viewer"]
-        return 0 if viewer is None else int(viewer)
-
-    @property
-    def you(self) -> bool:
-        return self.view["viewer"] is not None
+class Seen(kit_seen.Seen):
+    """What is asked of a view to draw this table."""
 
     @property
     def opponent(self) -> str | None:
