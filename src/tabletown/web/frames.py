@@ -61,10 +61,8 @@ def frame_of(room: Room, viewer: int | None, layout: str, since: int | None, cur
         "waiting_for": _waiting_for(room, viewer),
         "changes": view["changes"] if known is None else news,
         "curtain": curtain,
-        "players": [_player(room, player) for player in view["players"]],
-        "table": {"status": room.status, "seats": [seat.to_json() for seat in room.seats], "rematch": room.rematch},
     }
-    return frame | _shown(view, sheet, regions, start, known is None)
+    return frame | _sitting(room, view) | _shown(view, sheet, regions, start, known is None)
 
 
 def _shown(view: Mapping[str, Any], sheet: sheets.Sheet, regions: dict[str, str], start: int, full: bool) -> dict[str, Any]:
@@ -89,9 +87,12 @@ def _shown(view: Mapping[str, Any], sheet: sheets.Sheet, regions: dict[str, str]
     }
 
 
-def _player(room: Room, player: Mapping[str, Any]) -> dict[str, Any]:
-    seat = player["seat"]
-    return {**player, "connected": seat in room.connected(), "left": room.seats[seat].gone}
+def _sitting(room: Room, view: Mapping[str, Any]) -> dict[str, Any]:
+    """The part of a frame that tells who is there."""
+    there = room.connected()
+    players = [{**p, "connected": p["seat"] in there, "left": room.seats[p["seat"]].gone} for p in view["players"]]
+    seats = [seat.to_json() for seat in room.seats]
+    return {"players": players, "table": {"status": room.status, "seats": seats, "rematch": room.rematch}}
 
 
 def _waiting_for(room: Room, viewer: int | None) -> str | None:
@@ -117,10 +118,8 @@ def frame_at(room: Room, viewer: int | None, ply: int, layout: str) -> dict[str,
         "waiting_for": None,
         "changes": view["changes"],
         "curtain": False,
-        "players": [_player(room, player) for player in view["players"]],
-        "table": {"status": room.status, "seats": [seat.to_json() for seat in room.seats], "rematch": room.rematch},
     }
-    return frame | _shown(view, sheet, sheets.rendered(sheet), 0, True)
+    return frame | _sitting(room, view) | _shown(view, sheet, sheets.rendered(sheet), 0, True)
 
 
 def match_at(match: Match, ply: int) -> Match:

@@ -92,6 +92,9 @@ class Guard:
         self.rates = Rates(settings.limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._open(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -106,6 +109,15 @@ class Guard:
             await _refuse(sending, refusal)
             return
         await self.app(scope, receive, sending)
+
+
+    async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self.rates.check(scope)
+        except Refusal:
+            await send({"type": "websocket.close", "code": 1013})  # before it was accepted: the caller gets a 403
+            return
+        await self.app(scope, receive, send)
 
 
 async def _whole_body(scope: Scope, receive: Receive) -> Receive:

@@ -15,7 +15,7 @@ from . import secrets
 from .bots import levels, usual_level
 from .errors import Conflict, Invalid
 from .models import NewTable
-from .room import Room, Seat, Who
+from .room import Room, Seat, Who, bot_moves
 from .storage import NewEvent, NewGame, Row
 
 
@@ -85,9 +85,7 @@ def status_of(match: Match, seats: Sequence[Seat]) -> str:
 def turn_of(match: Match, seats: Sequence[Seat], status: str) -> dict[str, Any]:
     """Whom the table waits for: what lists and bots look for in the database."""
     actor = match.actor if status == "playing" else None
-    people = [seat for seat in seats if seat.kind == "person"]
-    abandoned = bool(people) and all(seat.gone for seat in people)
-    return {"actor": actor, "bot_to_move": actor is not None and seats[actor].played_by_bot and not abandoned}
+    return {"actor": actor, "bot_to_move": bot_moves(seats, actor)}
 
 
 def seat_row(seat: Seat) -> dict[str, Any]:

@@ -66,6 +66,13 @@ class Seat:
         return {"seat": self.seat, "kind": self.kind, "name": self.name, "bot": self.bot, "left": self.gone}
 
 
+def bot_moves(seats: Sequence[Seat], to_move: int | None) -> bool:
+    """Whether a bot is to move. When all the people have left, bots do not play on among themselves."""
+    people = [seat for seat in seats if seat.kind == "person"]
+    abandoned = bool(people) and all(seat.gone for seat in people)
+    return to_move is not None and seats[to_move].played_by_bot and not abandoned
+
+
 @dataclass(frozen=True)
 class Logged:
     """An event of the log; `owner` is the only seat that knows what the move says, or EVERYBODY."""
@@ -242,15 +249,8 @@ class Room:
         return None if actor == CHANCE else actor
 
     @property
-    def abandoned(self) -> bool:
-        """Whether all the people have left; bots do not play on among themselves then."""
-        people = [seat for seat in self.seats if seat.kind == "person"]
-        return bool(people) and all(seat.gone for seat in people)
-
-    @property
     def bot_to_move(self) -> bool:
-        seat = self.to_move
-        return seat is not None and self.seats[seat].played_by_bot and not self.abandoned
+        return bot_moves(self.seats, self.to_move)
 
     def undoable(self, seat: int) -> int:
         """How many plies the seat may take back at once: its last move, 0 if that stands."""

@@ -296,6 +296,17 @@ async def test_who_asks_too_often_must_wait(sqlite: str, open_house: Any, kind: 
     assert int(answers[-1].headers["retry-after"]) > 0
 
 
+async def test_who_opens_sockets_too_often_must_wait(sqlite: str, open_house: Any) -> None:
+    house = await open_house(sqlite, limits=Limits(reading="3/minute"))
+    table = await house.table()
+    for _ in range(3):
+        async with table.seats[0].live(table.id) as live:
+            await live.frame()
+    with pytest.raises(websockets.InvalidStatus):
+        async with table.seats[0].live(table.id):
+            raise AssertionError("the socket opened")
+
+
 def test_there_are_limits_by_default() -> None:
     assert Settings().limits == Limits()
     assert quick("sqlite:///x").limits != Limits()
