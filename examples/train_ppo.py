@@ -139,21 +139,47 @@ def train(game: tt.Game, steps: int, seed: int) -> dict[str, Any]:
     }
 
 
-def draw(result: dict[str, Any], players: int, file: Path) -> None:
-    import matplotlib
+WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 640, 360, 56, 48, 24, 48
 
-    matplotlib.use("svg")
-    from matplotlib import pyplot
 
-    matplotlib.rcParams["svg.hashsalt"] = "tabletown"
-    figure, axes = pyplot.subplots(figsize=(6.4, 3.6), layout="constrained")
-    steps, shares = zip(*result["curve"], strict=True)
-    axes.plot(np.array(steps) / 1000, np.array(shares) * 100, color="#2a6f63", linewidth=2.5, marker="o", markersize=4)
-    axes.axhline(100 / players, color="#9a8f7f", linewidth=1, linestyle="--")
-    axes.text(steps[-1] / 1000, 100 / players + 1.5, "as good as random", ha="right", color="#6f665a")
-    axes.set(xlabel="thousand steps", ylabel="games won, %", ylim=(0, 102), title=f"MaskablePPO learns {result['game']}")
-    axes.spines[["top", "right"]].set_visible(False)
-    figure.savefig(file, metadata={"Date": None})
+def draw(result: dict[str, Any], players: int) -> str:
+    """The curve as SVG: games won in the tests, over the steps of training."""
+    last = result["curve"][-1][0]
+
+    def x(steps: float) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * steps / last, 1)
+
+    def y(share: float) -> float:
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share, 1)
+
+    def text(at: tuple[float, float], words: str, anchor: str = "middle", size: int = 13, colour: str = "#6f665a") -> str:
+        return f'<text x="{at[0]}" y="{at[1]}" text-anchor="{anchor}" font-size="{size}" fill="{colour}">{words}</text>'
+
+    end = WIDTH - RIGHT
+    grid = [f'<path d="M{LEFT} {y(share / 4)}H{end}" stroke="#e4dccd"/>' for share in range(5)]
+    left = [text((LEFT - 8, y(share / 4) + 4), f"{share * 25} %", "end") for share in range(5)]
+    below = [
+        text((x(last * part / 4), HEIGHT - BOTTOM + 20), f"{last * part / 4000:,.0f} thousand", "middle" if part < 4 else "end")
+        for part in range(1, 5)
+    ]
+    points = [(x(steps), y(share)) for steps, share in result["curve"]]
+    line = "L".join(f"{px} {py}" for px, py in points)
+    dots = [f'<circle cx="{px}" cy="{py}" r="4" fill="#2a6f63"/>' for px, py in points]
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fbf7ee"/>',
+        *grid,
+        *left,
+        *below,
+        text((LEFT, 28), f"MaskablePPO learns {result['game']}: games won against random", "start", 15, "#3b352c"),
+        f'<path d="M{LEFT} {y(1 / players)}H{end}" stroke="#9a8f7f" stroke-dasharray="6 5"/>',
+        text((end, y(1 / players) + 18), "as good as random", "end"),
+        text((end, HEIGHT - 8), "steps of training", "end"),
+        f'<path d="M{line}" fill="none" stroke="#2a6f63" stroke-width="3" stroke-linejoin="round"/>',
+        *dots,
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
 
 
 def main() -> None:
@@ -169,7 +195,7 @@ def main() -> None:
     if args.save:
         model.save(args.save)
     LEARNING.mkdir(parents=True, exist_ok=True)
-    draw(result, args.players, LEARNING / f"{args.game}.svg")
+    (LEARNING / f"{args.game}.svg").write_text(draw(result, args.players), encoding="utf-8")
     (LEARNING / f"{args.game}.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     print(json.dumps({name: value for name, value in result.items() if name != "curve"}, indent=1))
 

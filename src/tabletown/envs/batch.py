@@ -101,7 +101,7 @@ def native_step(book: Rulebook) -> Callable[..., None]:
     seen = types.int16[:, ::1]
     signature = types.void(
         *(records, records, clocks, records, types.int64[::1], ids, ids, ids),
-        *(seen, types.boolean[:, ::1], seen, table, table, reals, flags, flags, settings, types.float64),
+        *(seen, types.boolean[:, ::1], seen, table, types.int64[:, ::1], reals, flags, flags, settings, types.float64),
     )
     loader = Loader(lambda function: njit(**JIT)(function), bound_rules(book))
     with caching_in(cache_folder(book)):
@@ -175,7 +175,7 @@ class Batch:
         self.last_observations = np.zeros_like(self.observations)
         self.masks = np.zeros((games, self.actions.count), np.bool_)
         self.gains = np.zeros((games, MAX_SEATS), np.float32)
-        self._leads = np.zeros((games, MAX_SEATS), np.float32)
+        self._leads = np.zeros((games, MAX_SEATS), np.int64)
         self.rewards = np.zeros(games, np.float32)
         self.terminated, self.truncated = np.zeros(games, np.bool_), np.zeros(games, np.bool_)
         self._chosen = np.zeros(games, np.int64)

@@ -88,12 +88,12 @@ def count_winners(s):
 
 @rule
 def lead(s, seat):
-    """How many points a seat is ahead of the others' mean."""
-    others = 0.0
+    """How many points a seat is ahead of the others' mean, times the number of the others: a whole number."""
+    ahead = score(s, seat) * max(1, s.players - 1)
     for other in range(s.players):
         if other != seat:
-            others += score(s, other)
-    return score(s, seat) - others / max(1, s.players - 1)
+            ahead -= score(s, other)
+    return ahead
 
 
 # ------------------------------------------------------------------ what a learner sees
@@ -195,7 +195,7 @@ def pay_for_growth(s, gains, leads, shaping):
     if shaping != 0.0:
         for seat in range(s.players):
             ahead = lead(s, seat)
-            gains[seat] += shaping * (ahead - leads[seat])
+            gains[seat] = np.float64(gains[seat]) + shaping * (ahead - leads[seat]) / max(1, s.players - 1)
             leads[seat] = ahead
 
 
