@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletown.draw.pieces import worker
-from tabletown.draw.scenery import shadow
-from tabletown.draw.shapes import at, circle, clip, ellipse, group, number, path, rect, stroke, symbol, title, use
-from tabletown.draw.text import DISPLAY, display, text_width, words
-from tabletown.draw.tokens import NIGHT, mix, var
-
-from .components import COLUMNS, GRIDS, ROUNDS, ROWS, SQUARES
-from .pictogram_parts import (
+from tabletown.draw.paint import (
     LEAF,
     LEAF_DARK,
     LEAF_LIGHT,
@@ -23,6 +16,13 @@ from .pictogram_parts import (
     WOOD_DARK,
     WOOD_LIGHT,
 )
+from tabletown.draw.pieces import worker
+from tabletown.draw.scenery import shadow
+from tabletown.draw.shapes import at, circle, clip, ellipse, group, number, path, rect, stroke, symbol, title, use
+from tabletown.draw.text import DISPLAY, display, text_width, words
+from tabletown.draw.tokens import NIGHT, mix, var
+
+from .components import COLUMNS, GRIDS, ROUNDS, ROWS, SQUARES
 
 # by day, and how far the evening takes it towards the night
 _LAND = {

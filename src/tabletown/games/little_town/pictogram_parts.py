@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from tabletown.draw.shapes import at, circle, ellipse, path, rect, stroke
+from tabletown.draw.paint import (
+    CREAM,
+    CREAM_DARK,
+    INK,
+    STONE_DARK,
+    WOOD,
+    WOOD_DARK,
+    WOOD_LIGHT,
+)
+from tabletown.draw.shapes import at, circle, path, rect, stroke
 
-INK = "#2B3140"
-GOLD, GOLD_DARK, GOLD_LIGHT = "#F6C244", "#D8962B", "#FFE292"
-LEAF, LEAF_DARK, LEAF_LIGHT = "#5FAE4B", "#3D8339", "#93CF73"
-WOOD, WOOD_DARK, WOOD_LIGHT = "#BE7C42", "#8B5629", "#DCA268"
-RED, RED_DARK, RED_LIGHT = "#E5563F", "#B63A2B", "#FF8C72"
-CREAM, CREAM_DARK = "#FFF4DF", "#E7D3AE"
-STONE, STONE_DARK, STONE_LIGHT = "#A7B1BD", "#76818F", "#D3DAE1"
-BLUE, BLUE_DARK, BLUE_LIGHT = "#4C92DA", "#2D67AB", "#A9D5F7"
-PURPLE, PURPLE_DARK, PURPLE_LIGHT = "#8E62C8", "#653F9C", "#BFA0E8"
-TEAL, TEAL_DARK, TEAL_LIGHT = "#2FA39A", "#1D7670", "#7FD6CB"
 BRICK, BRICK_DARK = "#D2714F", "#A24E34"
-COPPER, COPPER_DARK, COPPER_LIGHT = "#D9793F", "#A1501F", "#F4B084"
 WATER, WATER_DARK, WATER_LIGHT = "#5BB8E0", "#2F86B5", "#C6ECFA"
 SAND = "#F1D9A6"
 PANE = "#8FD3F4"
 NIGHT_DOOR = "#5C3413"
-
-
-def ground_shadow(width: float = 19, y: float = 43) -> str:
-    return ellipse(24, y, width, 2.8, INK, fill_opacity=0.18)
-
-
-def wheat_ear(x: float, top: float, tilt: float) -> str:
-    grains = [path("M0 -5 Q4.2 -0.5 0 5 Q-4.2 -0.5 0 -5Z", GOLD)]
-    for row in range(3):
-        y = 6.5 + row * 5.8
-        grains.append(at(-3.6, y, path("M0 -5 Q4 -0.5 0 5 Q-4 -0.5 0 -5Z", GOLD), angle=-24))
-        grains.append(at(3.6, y, path("M0 -5 Q4 -0.5 0 5 Q-4 -0.5 0 -5Z", GOLD_DARK), angle=24))
-    return at(x, top, stroke("M0 3 V32", "#B77A1E", 2), *grains, angle=tilt)
 
 
 def awning(x: float, y: float, width: float, stripes: int, first: str, second: str, depth: float) -> str:

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletown.draw.pieces import pictograms
-from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
-
-from .pictogram_parts import (
+from tabletown.draw.paint import (
     BLUE,
     BLUE_DARK,
     BLUE_LIGHT,
-    BRICK,
-    BRICK_DARK,
     CREAM,
     CREAM_DARK,
     GOLD,
@@ -22,8 +17,6 @@ from .pictogram_parts import (
     LEAF,
     LEAF_DARK,
     LEAF_LIGHT,
-    NIGHT_DOOR,
-    PANE,
     PURPLE,
     PURPLE_DARK,
     PURPLE_LIGHT,
@@ -36,20 +29,29 @@ from .pictogram_parts import (
     TEAL,
     TEAL_DARK,
     TEAL_LIGHT,
-    WATER_DARK,
     WOOD,
     WOOD_DARK,
     WOOD_LIGHT,
+    ground_shadow,
+    wheat_ear,
+)
+from tabletown.draw.pieces import pictograms
+from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
+
+from .pictogram_parts import (
+    BRICK,
+    BRICK_DARK,
+    NIGHT_DOOR,
+    PANE,
+    WATER_DARK,
     awning,
     battlements,
     door,
     flag,
     gable,
-    ground_shadow,
     hip_roof,
     smoke,
     walls,
-    wheat_ear,
     window,
 )
 from .pictograms_more import (

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
-
-from .pictogram_parts import (
+from tabletown.draw.paint import (
     BLUE,
     BLUE_DARK,
     BLUE_LIGHT,
-    BRICK,
-    BRICK_DARK,
     COPPER,
     COPPER_DARK,
     COPPER_LIGHT,
@@ -22,33 +18,39 @@ from .pictogram_parts import (
     LEAF,
     LEAF_DARK,
     LEAF_LIGHT,
-    NIGHT_DOOR,
-    PANE,
     PURPLE_DARK,
     PURPLE_LIGHT,
     RED,
     RED_DARK,
     RED_LIGHT,
-    SAND,
     STONE,
     STONE_DARK,
     STONE_LIGHT,
     TEAL,
     TEAL_DARK,
     TEAL_LIGHT,
-    WATER,
-    WATER_DARK,
-    WATER_LIGHT,
     WOOD,
     WOOD_DARK,
     WOOD_LIGHT,
+    ground_shadow,
+)
+from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
+
+from .pictogram_parts import (
+    BRICK,
+    BRICK_DARK,
+    NIGHT_DOOR,
+    PANE,
+    SAND,
+    WATER,
+    WATER_DARK,
+    WATER_LIGHT,
     awning,
     barrel,
     door,
     fish_shape,
     flag,
     gable,
-    ground_shadow,
     hip_roof,
     walls,
     window,

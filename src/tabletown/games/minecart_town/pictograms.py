@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tabletown.draw import things
 from tabletown.draw.pieces import pictograms
 
 from . import pictures_land as land
@@ -13,8 +14,8 @@ from . import pictures_town as town
 
 PICTOGRAMS: dict[str, Callable[[], str]] = {
     "mine": pits.mine,
-    "forest": land.forest,
-    "wheat_field": land.wheat_field,
+    "forest": things.conifers,
+    "wheat_field": things.wheat,
     "agricultural_farm": land.agricultural_farm,
     "industrial_farm": land.industrial_farm,
     "fertile_plot": land.fertile_plot,
@@ -72,20 +73,20 @@ PICTOGRAMS: dict[str, Callable[[], str]] = {
     "noodle_stall": town.noodle_stall,
     "glassworks": town.glassworks,
     "grain_cellar": town.grain_cellar,
-    "bakery": town.bakery,
+    "bakery": things.bread,
     "butcher": shops.butcher,
     "ranch": land.ranch,
     "big_ranch": land.big_ranch,
     "granary": town.granary,
     "tavern": shops.tavern,
-    "restaurant": town.restaurant,
+    "restaurant": things.meal,
     "grocer": shops.grocer,
-    "cafe": town.cafe,
+    "cafe": things.cup,
     "distillery": town.distillery,
     "smokehouse": town.smokehouse,
     "ironworks": town.ironworks,
     "factory": town.factory,
-    "furniture_store": town.furniture_store,
+    "furniture_store": things.chair,
     "stonemason": town.stonemason,
     "marketplace": shops.marketplace,
     "large_market": shops.large_market,

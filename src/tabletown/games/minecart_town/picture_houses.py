@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from tabletown.draw.shapes import circle, group, path, rect, stroke
-
-from .picture_parts import (
+from tabletown.draw.paint import (
     BLUE,
     BLUE_LIGHT,
-    BRICK,
-    BRICK_DARK,
     CREAM,
     CREAM_DARK,
     GOLD,
@@ -23,6 +19,9 @@ from .picture_parts import (
     WOOD_LIGHT,
     awning,
 )
+from tabletown.draw.shapes import circle, group, path, rect, stroke
+
+from .picture_parts import BRICK, BRICK_DARK
 
 # ------------------------------------------------------------------ bases: houses, works and stalls
 

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
-
-from .picture_houses import barn_front, door, gable, long_house, pane, planks
-from .picture_parts import (
+from tabletown.draw.paint import (
     BLUE,
     BLUE_DARK,
     BLUE_LIGHT,
-    COAL,
-    COAL_DARK,
-    COAL_LIGHT,
     CREAM,
     CREAM_DARK,
-    EARTH,
-    EARTH_DARK,
-    EARTH_LIGHT,
     GOLD,
     GOLD_DARK,
     GOLD_LIGHT,
@@ -31,22 +22,32 @@ from .picture_parts import (
     STONE_LIGHT,
     TEAL,
     TEAL_DARK,
-    THATCH,
-    THATCH_DARK,
     WOOD,
     WOOD_DARK,
     WOOD_LIGHT,
+    ground_shadow,
+)
+from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
+
+from .picture_houses import barn_front, door, gable, long_house, pane, planks
+from .picture_parts import (
+    COAL,
+    COAL_DARK,
+    COAL_LIGHT,
+    EARTH,
+    EARTH_DARK,
+    EARTH_LIGHT,
+    THATCH,
+    THATCH_DARK,
     WOOL,
     WOOL_DARK,
     big_hill,
-    conifer,
     ear,
     ear_row,
     fence,
     flame,
     flower,
     grass,
-    ground_shadow,
     mirrored,
     mound,
     peak,
@@ -58,23 +59,7 @@ from .picture_parts import (
     smoke,
     soil,
     sprout,
-    wheat_ear,
 )
-
-
-def wheat_field() -> str:
-    return group(
-        wheat_ear(10.5, 15, -10),
-        wheat_ear(37.5, 15, 10),
-        wheat_ear(24, 9, 0),
-        path("M2 44 Q24 32 46 44 Z", "#C98B2C"),
-        path("M2 44 Q14 36 26 37.4 Q14 40 10 44Z", "#E3AA45"),
-    )
-
-
-def forest() -> str:
-    return group(ground_shadow(22, 42), conifer(12, 41, 0.82), conifer(37, 41, 0.78), conifer(24, 43, 1.12))
-
 
 # ------------------------------------------------------------------ fields
 

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
-
-from .picture_houses import door, gable
-from .picture_parts import (
-    BRICK,
-    BRICK_DARK,
-    COAL,
-    COAL_DARK,
-    COAL_LIGHT,
+from tabletown.draw.paint import (
     COPPER,
     CREAM,
     CREAM_DARK,
-    EARTH,
-    EARTH_DARK,
-    EARTH_LIGHT,
     GOLD,
     GOLD_DARK,
     INK,
@@ -27,10 +16,25 @@ from .picture_parts import (
     STONE,
     STONE_DARK,
     STONE_LIGHT,
-    WATER_DARK,
     WOOD,
     WOOD_DARK,
     WOOD_LIGHT,
+    conifer,
+    ground_shadow,
+)
+from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
+
+from .picture_houses import door, gable
+from .picture_parts import (
+    BRICK,
+    BRICK_DARK,
+    COAL,
+    COAL_DARK,
+    COAL_LIGHT,
+    EARTH,
+    EARTH_DARK,
+    EARTH_LIGHT,
+    WATER_DARK,
     WOOL_DARK,
     adit,
     ash,
@@ -39,12 +43,10 @@ from .picture_parts import (
     boulder,
     cart,
     coal,
-    conifer,
     crate,
     dead_tree,
     flame,
     grass,
-    ground_shadow,
     log,
     log_pile,
     mound,

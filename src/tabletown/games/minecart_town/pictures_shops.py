@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
-
-from .picture_houses import chimney, columns, door, gable, long_house, market_stall, pane, rails
-from .picture_parts import (
+from tabletown.draw.paint import (
     BLUE,
     BLUE_DARK,
     BLUE_LIGHT,
-    BRICK,
-    BRICK_DARK,
     CREAM,
     CREAM_DARK,
     GOLD,
@@ -29,20 +24,27 @@ from .picture_parts import (
     STONE_LIGHT,
     TEAL,
     TEAL_DARK,
+    WOOD,
+    WOOD_DARK,
+    WOOD_LIGHT,
+    awning,
+    ground_shadow,
+)
+from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
+
+from .picture_houses import chimney, columns, door, gable, long_house, market_stall, pane, rails
+from .picture_parts import (
+    BRICK,
+    BRICK_DARK,
     THATCH,
     THATCH_DARK,
     WATER,
     WATER_LIGHT,
-    WOOD,
-    WOOD_DARK,
-    WOOD_LIGHT,
     WOOL_DARK,
-    awning,
     bell,
     crate,
     flag,
     gear,
-    ground_shadow,
     smoke,
 )
 

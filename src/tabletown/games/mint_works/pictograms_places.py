@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
-
-from .pictograms_plans import (
+from tabletown.draw.paint import (
     BLUE,
     BLUE_DARK,
     BLUE_LIGHT,
@@ -17,11 +15,6 @@ from .pictograms_plans import (
     INK,
     LEAF,
     LEAF_DARK,
-    MINT,
-    MINT_DARK,
-    PAPER,
-    PAPER_DARK,
-    PINK,
     PURPLE,
     PURPLE_DARK,
     RED,
@@ -35,11 +28,11 @@ from .pictograms_plans import (
     WOOD,
     WOOD_DARK,
     WOOD_LIGHT,
-    crate,
     ground_shadow,
-    lottery_ball,
-    small_mint,
 )
+from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
+
+from .pictograms_plans import MINT, MINT_DARK, PAPER, PAPER_DARK, PINK, crate, lottery_ball, small_mint
 
 # ------------------------------------------------------------------ locations
 

@@ -5,25 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, pi, sin
 
+from tabletown.draw.paint import (
+    BLUE,
+    BLUE_DARK,
+    BLUE_LIGHT,
+    CREAM,
+    CREAM_DARK,
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    INK,
+    LEAF,
+    LEAF_DARK,
+    LEAF_LIGHT,
+    PURPLE,
+    PURPLE_DARK,
+    PURPLE_LIGHT,
+    RED,
+    RED_DARK,
+    RED_LIGHT,
+    STONE,
+    STONE_DARK,
+    STONE_LIGHT,
+    TEAL,
+    TEAL_DARK,
+    WOOD,
+    WOOD_DARK,
+    WOOD_LIGHT,
+    ground_shadow,
+)
 from tabletown.draw.shapes import at, circle, ellipse, group, path, rect, stroke
 
-INK = "#2B3140"
-GOLD, GOLD_DARK, GOLD_LIGHT = "#F6C244", "#D8962B", "#FFE292"
-LEAF, LEAF_DARK, LEAF_LIGHT = "#5FAE4B", "#3D8339", "#93CF73"
-WOOD, WOOD_DARK, WOOD_LIGHT = "#BE7C42", "#8B5629", "#DCA268"
-RED, RED_DARK, RED_LIGHT = "#E5563F", "#B63A2B", "#FF8C72"
-CREAM, CREAM_DARK = "#FFF4DF", "#E7D3AE"
-STONE, STONE_DARK, STONE_LIGHT = "#A7B1BD", "#76818F", "#D3DAE1"
-BLUE, BLUE_DARK, BLUE_LIGHT = "#4C92DA", "#2D67AB", "#A9D5F7"
-PURPLE, PURPLE_DARK, PURPLE_LIGHT = "#8E62C8", "#653F9C", "#BFA0E8"
 PINK = "#F7B3A8"
-TEAL, TEAL_DARK, TEAL_LIGHT = "#2FA39A", "#1D7670", "#7FD6CB"
 MINT, MINT_DARK, MINT_LIGHT = "#7FD6B5", "#3E9E7C", "#F4FFF9"
 BRONZE, BRONZE_DARK, BRONZE_LIGHT = "#4FA58F", "#2F7566", "#8FD3BF"
 PAPER, PAPER_DARK = "#FFF6DC", "#E6CF9C"
-
-def ground_shadow(width: float = 19, y: float = 43) -> str:
-    return ellipse(24, y, width, 2.8, INK, fill_opacity=0.18)
 
 
 def window_grid(
