@@ -42,7 +42,7 @@ def normal() -> Bot:
 
 def hard() -> Bot:
     """Searches for a moment."""
-    return Level("hard", Budget(playouts=1000, seconds=0.8))
+    return Level("hard", Budget(playouts=4000, seconds=0.8))
 
 
 def expert() -> Bot:
