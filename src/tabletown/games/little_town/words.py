@@ -13,6 +13,7 @@ from .components import (
     BILL_UNITS,
     BUILDINGS,
     COINS_PER_CUBE,
+    COINS_PER_POINT,
     COPIES,
     CUBES,
     DIRECTION_COUNT,
@@ -33,7 +34,7 @@ from .components import (
     WORKERS,
 )
 from .phrases import GOAL_TEXTS, GOAL_TITLES, coins, goods, listed, number
-from .scoring import place
+from .scoring import goal_points, landmark_points, place, printed_points
 from .state import (
     ACTIVATE,
     BUILD_SQUARE,
@@ -41,6 +42,7 @@ from .state import (
     FINISHED,
     FOOD,
     GAIN,
+    IELLO,
     MARKET,
     PAY_COST,
     PAY_INPUT,
@@ -50,7 +52,7 @@ from .state import (
 )
 from .story import changes, tell
 
-__all__ = ["GOAL_TEXTS", "GOAL_TITLES", "changes", "label", "prompt", "reasons", "tell"]
+__all__ = ["GOAL_TEXTS", "GOAL_TITLES", "changes", "label", "prompt", "reasons", "score_parts", "tell"]
 
 
 # ------------------------------------------------------------------ moves
@@ -230,3 +232,15 @@ def shortage(s: Any, bill: int, money: int) -> str:
     if short <= 0:
         return ""
     return f"{short} {next(iter(lacking))} short" if len(lacking) == 1 else f"{number(short, 'cube')} short"
+
+
+def score_parts(s: Any, seat: int) -> list[tuple[str, int]]:
+    """Where a player's points came from; on IELLO's track goals and tiles are counted already."""
+    parts = [
+        ("On the track", s.points[seat]),
+        ("Castle and watchtower", landmark_points(s, seat)),
+        ("Coins", s.coins[seat] // COINS_PER_POINT),
+    ]
+    if s.edition != IELLO:
+        parts += [("Buildings", printed_points(s, seat)), ("Goals", goal_points(s, seat))]
+    return [(source, int(points)) for source, points in parts if points]
