@@ -31,7 +31,7 @@ MARK = "<!-- measured -->"
 
 def start(database: str) -> tuple[subprocess.Popen[str], str]:
     limits = {f"TABLETOWN_LIMIT_{kind}": PLENTY for kind in ("READING", "PLAYING", "CREATING", "CLAIMING", "THINKING")}
-    environment = {**os.environ, **limits, "TABLETOWN_SOCKETS_EACH": "5000", "TABLETOWN_SOCKETS": "5000"}
+    environment = {**os.environ, **limits, "TABLETOWN_SOCKETS_EACH": "5000", "TABLETOWN_SOCKETS": "5000", "TABLETOWN_IDLE": "5"}
     command = [sys.executable, "-m", "tabletown.web", "--port", "0", "--database", database]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert server.stdout is not None
@@ -74,13 +74,13 @@ def measure(database: str, tables: int, seconds: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         server, address = start(database or f"sqlite:///{folder}/load.sqlite3")
         try:
-            burst(address, tables, 10, f"{folder}/first.json")  # compiled rules, fonts and caches are there after this
-            time.sleep(5)
+            burst(address, tables, 20, f"{folder}/first.json")  # compiled rules, fonts and caches are there after this
+            time.sleep(12)
             before, spent, began = memory(server.pid), processor(server.pid), time.monotonic()
             quiet = sockets(server.pid)
             found = burst(address, tables, seconds, f"{folder}/result.json")
             spent, lasted = processor(server.pid) - spent, time.monotonic() - began
-            time.sleep(10)
+            time.sleep(12)
             after, left = memory(server.pid), sockets(server.pid) - quiet
         finally:
             server.send_signal(signal.SIGTERM)

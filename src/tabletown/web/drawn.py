@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
-REMEMBERED = 24
+REMEMBERED = 12
 """So many versions back a viewer may be and still get only what changed."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
@@ -134,6 +135,7 @@ class Room:
         self.drawn = Drawn()
         self.present: Counter[int] = Counter()
         self.watchers = 0
+        self.used = time.monotonic()
         self.bell = asyncio.Event()
         self.sure = True
         """False while, or after, a write whose end is not known: the log must be read again."""
@@ -294,6 +296,7 @@ class Room:
 
     def depart(self, seats: Sequence[int]) -> None:
         self.watchers -= 1
+        self.used = time.monotonic()
         self._count(seats, -1)
 
     def _count(self, seats: Sequence[int], step: int) -> None:

@@ -49,6 +49,8 @@ class Settings:
     bot_workers: int = 1
     rooms: int = 256
     """So many tables are kept in memory; the others are read from the log when they are needed."""
+    idle: float = 600.0
+    """Seconds after which a table that nobody watches or plays is let go."""
     sockets: int = 2000
     sockets_each: int = 64
     """Open sockets and long polls, in all and for one address."""

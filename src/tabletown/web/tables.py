@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -77,7 +78,9 @@ class Tables:
                 room = await self._load(table)
             elif not room.sure or (sure and self.storage.shared and await self.storage.version(table) != room.version):
                 await self._catch_up(room)
+            self._rooms[table] = room
             self._rooms.move_to_end(table)
+            room.used = time.monotonic()
             yield room
 
     async def room(self, table: str, sure: bool = True) -> Room:
@@ -95,10 +98,13 @@ class Tables:
         return room
 
     def _forget_some(self) -> None:
-        """Let go of the tables that were not used for longest; never of one that somebody watches."""
+        """Let go of the tables that were not used for longest; never of one that somebody watches or that bots play."""
         surplus = len(self._rooms) - self.settings.rooms
-        for table in [t for t, room in self._rooms.items() if not room.watchers and t not in self._drivers][: max(0, surplus)]:
-            del self._rooms[table]
+        long_ago = time.monotonic() - self.settings.idle
+        free = [room for room in self._rooms.values() if not room.watchers and room.id not in self._drivers]
+        for number, room in enumerate(free):
+            if number < surplus or room.used < long_ago:
+                del self._rooms[room.id]
 
     async def _catch_up(self, room: Room) -> None:
         stored = await self.storage.read(room.id, after=room.version)
@@ -114,7 +120,8 @@ class Tables:
             await self.room(table)
 
     async def sweep(self) -> None:
-        """Look for what no hint told of: news at watched tables, and bots that nobody moves."""
+        """Let go of what nobody uses; look for what no hint told of: news at watched tables, and bots that nobody moves."""
+        self._forget_some()
         watched = {room.id: room.version for room in self._rooms.values() if room.watchers}
         if self.storage.shared and watched:
             for table, version in (await self.storage.versions(list(watched))).items():

@@ -209,6 +209,23 @@ async def test_unwatched_tables_are_forgotten_and_found_again(sqlite: str, open_
     assert len(house.tables._rooms) <= 4
 
 
+async def test_tables_that_nobody_uses_are_let_go(sqlite: str, open_house: Any) -> None:
+    house = await open_house(sqlite, idle=0.3)
+    table, watched = await house.table(), await house.table()
+    await table.about()
+    async with watched.seats[0].live(watched.id) as live:
+        await live.frame()
+
+        async def gone() -> bool:
+            return table.id not in house.tables._rooms
+
+        await until(gone)
+        assert watched.id in house.tables._rooms
+        played = await watched.play()
+        await live.until(played["answer"])
+    assert (await table.about())["status"] == "playing"
+
+
 async def test_a_move_reaches_everybody_at_the_table(house: House) -> None:
     table = await house.table()
     async with table.seats[0].live(table.id) as a, table.seats[1].live(table.id, "phone") as b, house.browser().live(table.id) as c:
