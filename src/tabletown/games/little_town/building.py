@@ -4,17 +4,33 @@
 from __future__ import annotations
 
 from ...core.rule import rule
-from .components import GRASS, GRASS_COUNT, NO_SQUARE, NO_TILE, POINTS, TILE_KINDS
+from .components import (
+    COST_COINS,
+    COST_FISH,
+    COST_STONE,
+    COST_WHEAT,
+    COST_WOOD,
+    FISH,
+    GRASS,
+    GRASS_COUNT,
+    NO_SQUARE,
+    NO_TILE,
+    PAYABLE_COSTS,
+    POINTS,
+    STONE,
+    TILE_KINDS,
+    WHEAT,
+    WOOD,
+)
 from .goals import look_at_buildings
 from .moves import BUILD
-from .paying import coins_needed, cost_of
 from .state import BUILD_SQUARE, IELLO, NEXT_TURN, NOBODY_HERE, PAY_COST
 
 
 @rule
 def is_free(s, square):
     """A grass square without tile and worker. LT-33, LT-47, LT-104"""
-    return s.tiles[square] == NO_TILE and s.standing[square] == NOBODY_HERE
+    return s.tiles[square] + s.standing[square] == NO_TILE + NOBODY_HERE
 
 
 @rule
@@ -23,25 +39,31 @@ def free_squares(s, first, moves):
     count = 0
     for index in range(GRASS_COUNT):
         square = GRASS[s.board, index]
-        if is_free(s, square):
-            moves[count] = first + square
-            count += 1
+        moves[count] = first + square
+        count += 1 if is_free(s, square) else 0
     return count
 
 
 @rule
-def can_build(s, kind):
-    """A tile in the supply, a house for it and its price. LT-106, LT-107, LT-109, LT-118"""
-    return (
-        s.supply[kind] > 0 and s.houses[s.active] > 0 and coins_needed(s, s.active, cost_of(kind)) <= s.coins[s.active]
-    )
+def payable_costs(s, seat):
+    """Bits of the tiles whose cost a seat can pay. LT-93, LT-99, LT-106, LT-107"""
+    return PAYABLE_COSTS[
+        min(s.cubes[seat, WOOD], COST_WOOD),
+        min(s.cubes[seat, STONE], COST_STONE),
+        min(s.cubes[seat, FISH], COST_FISH),
+        min(s.cubes[seat, WHEAT], COST_WHEAT),
+        min(s.coins[seat], COST_COINS),
+    ]
 
 
 @rule
 def tiles_to_build(s, count, moves):
-    """Add every kind of tile that can be built, wheat fields once. LT-118"""
+    """Add every kind of tile that is there and can be paid, with a house left, wheat fields once. LT-106, LT-109, LT-118"""
+    if s.houses[s.active] == 0:
+        return count
+    payable = payable_costs(s, s.active)
     for kind in range(TILE_KINDS):
-        if can_build(s, kind):
+        if payable >> kind & 1 == 1 and s.supply[kind] > 0:
             moves[count] = BUILD + kind
             count += 1
     return count
@@ -57,6 +79,23 @@ def only_free_square(s):
                 return NO_SQUARE
             found = GRASS[s.board, index]
     return found
+
+
+@rule
+def is_built(s, kind):
+    """Whether the only tile of a kind lies on the board."""
+    return s.offered[kind] > s.supply[kind]
+
+
+@rule
+def square_of(s, kind):
+    """Where the only tile of a kind lies, or NO_SQUARE."""
+    if not is_built(s, kind):
+        return NO_SQUARE
+    for index in range(GRASS_COUNT):
+        if s.tiles[GRASS[s.board, index]] == kind:
+            return GRASS[s.board, index]
+    return NO_SQUARE
 
 
 @rule

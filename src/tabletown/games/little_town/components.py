@@ -7,6 +7,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ...core.rule import constants
 
 DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
@@ -87,6 +89,12 @@ def _terrain_counts(side: int, square: int) -> list[int]:
 
 NEIGHBOUR = constants([[_neighbour(square, d) for d in range(DIRECTION_COUNT)] for square in range(SQUARE_COUNT)])
 """By square and direction; NO_SQUARE beyond the edge. LT-27"""
+AROUND = constants(
+    [sum(1 << d for d in range(DIRECTION_COUNT) if _neighbour(q, d) != NO_SQUARE) for q in range(SQUARE_COUNT)]
+)
+"""By square: bits of the directions that have a neighbour."""
+STEP = constants([y * COLUMNS + x for x, y in _STEPS])
+"""By direction: what leads from a square to its neighbour."""
 _OFFSET = COLUMNS + 1
 DIRECTION_OF = constants(
     [
@@ -109,6 +117,15 @@ TERRAIN_MASK = constants(
     ]
 )
 """By side and square: bits of the cubes that its neighbours give. LT-205"""
+TERRAIN_SETS = [{WOOD}, {STONE}, {FISH}, {WOOD, STONE}, {WOOD, FISH}, {STONE, FISH}, {WOOD, STONE, FISH}]
+TERRAIN_SET_SIZES = tuple(len(terrains) for terrains in TERRAIN_SETS)
+SETS_TOUCHED = constants(
+    [
+        sum(1 << 4 * i for i, terrains in enumerate(TERRAIN_SETS) if any(mask >> c & 1 for c in terrains))
+        for mask in range(1 << CUBE_KINDS)
+    ]
+)
+"""By terrain mask: a 1 in the four bits of each set of terrains that it has part in, to be added up. LT-205"""
 
 # ------------------------------------------------------------------ the tiles
 
@@ -127,6 +144,8 @@ def _cubes(goods: dict[str, Any]) -> list[int]:
 COPIES = constants([tile["copies"] for tile in TILES])
 POINTS = constants([tile["vp"] for tile in TILES])
 IS_ACTIVATABLE = constants([int(tile["kind"] in ("gain", "convert")) for tile in TILES])
+ACTIVATABLE = sum(1 << kind for kind, tile in enumerate(TILES) if tile["kind"] in ("gain", "convert"))
+"""The same as bits."""
 IS_FIRST_GAME = constants([int(tile["first_game"]) for tile in TILES])
 OUTPUT = constants([_cubes(tile["output"]) for tile in TILES])
 OUTPUT_COINS = constants([tile["output"].get("coin", 0) for tile in TILES])
@@ -141,6 +160,8 @@ TAKES = constants(
 """By tile and cube: whether the conversion takes it, by name or as any. LT-55"""
 MAY_GIVE = constants([[tile["output"].get(cube, 0) + tile["output"].get("any", 0) for cube in CUBES] for tile in TILES])
 """By tile and cube: the most that it can give. LT-55"""
+ALL_GIVE = constants((MAY_GIVE * COPIES[:, None]).sum(axis=0))
+"""By cube: the most that all tiles together can give."""
 
 # ------------------------------------------------------------------ bills and the ways to pay them
 # A bill is the cost of a tile or, TILE_KINDS further on, the input of its effect. A way says which cubes are
@@ -182,6 +203,28 @@ BILL_ANY = constants([bill.get("any", 0) for bill in _BILLS])
 BILL_UNITS = constants([_units(bill) for bill in _BILLS])
 BILL_COINS = constants([bill.get("coin", 0) for bill in _BILLS])
 
+
+def _coins_for(bill: dict[str, int], held: tuple[int, ...]) -> int:
+    missing = sum(max(0, n - h) for n, h in zip(_cubes(bill), held, strict=True))
+    return bill.get("coin", 0) + COINS_PER_CUBE * (missing + max(0, bill.get("any", 0) - sum(held)))
+
+
+def _payable(bills: list[dict[str, int]]) -> np.ndarray:
+    """Bits of the bills that can be paid, by cubes of each kind and coins; of each as many as any of these bills can need."""
+    most = [max(bill.get(cube, 0) + bill.get("any", 0) for bill in bills) for cube in CUBES]
+    bundles = list(product(*(range(n + 1) for n in most)))
+    needed = np.array([[_coins_for(bill, held) for bill in bills] for held in bundles])
+    paid = needed[:, None, :] <= np.arange(needed.max() + 1)[:, None]
+    return constants((paid << np.arange(len(bills))).sum(axis=2).reshape([*(n + 1 for n in most), -1]))
+
+
+PAYABLE_COSTS = _payable([tile["cost"] for tile in TILES])
+"""By wood, stone, fish, wheat and coins: bits of the tiles whose cost they cover. LT-93, LT-99"""
+COST_WOOD, COST_STONE, COST_FISH, COST_WHEAT, COST_COINS = (n - 1 for n in PAYABLE_COSTS.shape)
+PAYABLE_INPUTS = _payable([tile["input"] for tile in TILES])
+"""The same for what the effects take. LT-85"""
+INPUT_WOOD, INPUT_STONE, INPUT_FISH, INPUT_WHEAT, INPUT_COINS = (n - 1 for n in PAYABLE_INPUTS.shape)
+
 MIXES: list[tuple[int, ...]] = [b for b in WAYS if 1 <= sum(b) <= TILES[TRADING_SHOP]["output"]["any"]]
 """What a trading shop can give. LT-92"""
 MIX_WORDS = [bundle_word(mix, "") for mix in MIXES]
@@ -203,6 +246,11 @@ MEAL_WORDS = [
 ]
 MEAL_COUNT = len(MEALS)
 MEAL = constants(MEALS)
+_PLATES = range(_MOST_WORKERS + 1)
+MEAL_OF = constants(
+    [[[MEALS.index((f, w, c)) if (f, w, c) in MEALS else -1 for c in _PLATES] for w in _PLATES] for f in _PLATES]
+)
+"""By fish, wheat and foods replaced: the number of the meal."""
 
 # ------------------------------------------------------------------ the goals
 
@@ -262,6 +310,10 @@ OWNING_GOALS = (
     COST_THREE_WOOD,
 )
 """The goals that are met by owning tiles of their list."""
+LISTED_IN = constants(
+    [sum(1 << i for i, goal in enumerate(OWNING_GOALS) if tile in CARDS[goal]["achievable_with"]) for tile in BUILDINGS]
+)
+"""By tile: bits of the OWNING_GOALS, in their order, that list it."""
 ENOUGH_COINS = 6
 ENOUGH_ACTIVATIONS = 4
 ENOUGH_CUBES = 5

@@ -23,16 +23,19 @@ from .components import (
     GRASS_COUNT,
     HOUSES,
     LAKE_MOUNTAIN_FOREST,
+    LISTED_IN,
     MORE_BUILDINGS_THAN_WORKERS,
     NEIGHBOUR,
     NO_COINS,
     NO_SQUARE,
     NORTH,
     OWNING_GOALS,
+    SETS_TOUCHED,
     SIX_COINS,
     SOUTH,
     SPEND_FRESH_CUBE,
     TERRAIN_MASK,
+    TERRAIN_SET_SIZES,
     THREE_TOUCHING,
     TILE_KINDS,
     TWO_TYPE_INPUT,
@@ -45,9 +48,7 @@ from .components import (
 )
 from .state import IELLO
 
-# Bits of the three kinds of terrain, as TERRAIN_MASK has them: forest, mountain, lake.
-TERRAIN_SETS = (1, 2, 4, 3, 5, 6, 7)
-TERRAIN_SET_SIZES = (1, 1, 1, 2, 2, 2, 3)
+THREE = 3
 EDGES = (NORTH, WEST, EAST, SOUTH)
 
 
@@ -63,10 +64,12 @@ def fulfil(s, seat, goal):
 @rule
 def achievable(s, goal):
     """Whether the market has the tiles that a goal needs. LT-183"""
-    fitting = 0
-    for kind in range(TILE_KINDS):
-        fitting += s.offered[kind] * GOAL_LIST[goal, kind]
-    return fitting >= GOAL_NEED[goal]
+    missing = GOAL_NEED[goal]
+    kind = 0
+    while missing > 0 and kind < TILE_KINDS:
+        missing -= s.offered[kind] * GOAL_LIST[goal, kind]
+        kind += 1
+    return missing <= 0
 
 
 @rule
@@ -139,16 +142,24 @@ def look_at_meal(s, seat, fish):
 @rule
 def look_at_buildings(s, seat, square):
     """A tile of the seat has just been laid on the square. LT-190, LT-202, LT-203, LT-205, LT-208..212, LT-219"""
-    if HOUSES[s.players] - s.houses[seat] > WORKERS[s.players]:
+    built = HOUSES[s.players] - s.houses[seat]
+    if built > WORKERS[s.players]:
         fulfil(s, seat, MORE_BUILDINGS_THAN_WORKERS)
-    if touches_two(s, seat, square):
+    if built >= THREE and s.fulfilled[seat, THREE_TOUCHING] == 0 and touches_two(s, seat, square):
         fulfil(s, seat, THREE_TOUCHING)
-    if s.fulfilled[seat, LAKE_MOUNTAIN_FOREST] == 0 and stands_by_all_terrain(s, seat):
+    if built >= THREE and s.fulfilled[seat, LAKE_MOUNTAIN_FOREST] == 0 and stands_by_all_terrain(s, seat):
         fulfil(s, seat, LAKE_MOUNTAIN_FOREST)
+    listed = LISTED_IN[s.tiles[square]]
     for index in range(len(OWNING_GOALS)):
-        goal = OWNING_GOALS[index]
-        if GOAL_LIST[goal, s.tiles[square]] == 1 and owned_of_list(s, seat, goal) >= GOAL_NEED[goal]:
-            fulfil(s, seat, goal)
+        if listed >> index & 1 == 1:
+            look_at_list(s, seat, OWNING_GOALS[index])
+
+
+@rule
+def look_at_list(s, seat, goal):
+    """A tile of a goal's list has just been laid. LT-208..212, LT-219"""
+    if s.fulfilled[seat, goal] == 0 and (GOAL_NEED[goal] == 1 or owned_of_list(s, seat, goal) >= GOAL_NEED[goal]):
+        fulfil(s, seat, goal)
 
 
 @rule
@@ -192,18 +203,12 @@ def touches_two(s, seat, square):
 @rule
 def stands_by_all_terrain(s, seat):
     """A building each for lake, mountain and forest exists if every choice of terrains has enough buildings beside it. LT-205"""
-    for index in range(len(TERRAIN_SETS)):
-        if buildings_beside(s, seat, TERRAIN_SETS[index]) < TERRAIN_SET_SIZES[index]:
-            return False
-    return True
-
-
-@rule
-def buildings_beside(s, seat, terrains):
-    """Buildings of the seat with a neighbour among these terrains."""
-    count = 0
+    touched = 0
     for index in range(GRASS_COUNT):
         square = GRASS[s.board, index]
-        if s.owners[square] == seat and TERRAIN_MASK[s.board, square] & terrains != 0:
-            count += 1
-    return count
+        if s.owners[square] == seat:
+            touched += SETS_TOUCHED[TERRAIN_MASK[s.board, square]]
+    for index in range(len(TERRAIN_SET_SIZES)):
+        if touched >> 4 * index & 15 < TERRAIN_SET_SIZES[index]:
+            return False
+    return True

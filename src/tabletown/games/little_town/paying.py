@@ -7,7 +7,6 @@ from ...core.rule import rule
 from .components import (
     BILL_ANY,
     BILL_COINS,
-    BILL_CUBES,
     BILL_UNITS,
     BILL_WAY_COUNT,
     BILL_WAYS,
@@ -43,17 +42,6 @@ def open_bill(s):
 
 
 @rule
-def coins_needed(s, seat, bill):
-    """The fewest coins that settle a bill: its own, and 3 for each cube that is not there. LT-93, LT-99"""
-    missing = 0
-    held = 0
-    for cube in range(CUBE_KINDS):
-        held += s.cubes[seat, cube]
-        missing += max(0, BILL_CUBES[bill, cube] - s.cubes[seat, cube])
-    return BILL_COINS[bill] + COINS_PER_CUBE * (missing + max(0, BILL_ANY[bill] - held))
-
-
-@rule
 def can_pay_way(s, seat, bill, way):
     """Whether the cubes are there, and 3 coins for each cube left out. LT-95, LT-101, LT-102"""
     for cube in range(CUBE_KINDS):
@@ -64,8 +52,9 @@ def can_pay_way(s, seat, bill, way):
 
 @rule
 def only_way(s, seat, bill):
-    """The way to pay if there is just one, or SEVERAL. LT-101"""
-    if BILL_WAY_COUNT[bill] == 1:
+    """The way to pay if there is just one, or SEVERAL; without coins to spare all cubes are due. LT-101"""
+    no_coins_left = s.coins[seat] - BILL_COINS[bill] < COINS_PER_CUBE
+    if BILL_WAY_COUNT[bill] == 1 or (no_coins_left and BILL_ANY[bill] == 0):
         return BILL_WAYS[bill, 0]
     found = SEVERAL
     for index in range(BILL_WAY_COUNT[bill]):
@@ -92,8 +81,9 @@ def ways_to_pay(s, moves):
 def settle(s, bill, way):
     """Cubes and coins go to the stock, exactly as printed. LT-89, LT-97, LT-102, LT-106, LT-239"""
     for cube in range(CUBE_KINDS):
-        s.cubes[s.active, cube] -= WAY_CUBES[way, cube]
-        s.stock[cube] += WAY_CUBES[way, cube]
+        if WAY_CUBES[way, cube] > 0:
+            s.cubes[s.active, cube] -= WAY_CUBES[way, cube]
+            s.stock[cube] += WAY_CUBES[way, cube]
     coins = BILL_COINS[bill] + COINS_PER_CUBE * (BILL_UNITS[bill] - WAY_SIZE[way])
     s.coins[s.active] -= coins
     s.bank += coins

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from ...core.record import MAX_SEATS
 from ...core.rule import rule
 from .components import (
     COINS_IN_BOX,
@@ -113,12 +114,10 @@ def reveal_tile(s, kind):
 @rule
 def in_pile(s, goal):
     """Neither dealt nor discarded. LT-180, LT-184"""
-    if s.discarded[goal] == 1:
-        return False
-    for seat in range(s.players):
-        if s.goals[seat, goal] > 0:
-            return False
-    return True
+    dealt = 0
+    for seat in range(MAX_SEATS):
+        dealt += s.goals[seat, goal]
+    return dealt + s.discarded[goal] == 0
 
 
 @rule
@@ -146,17 +145,18 @@ def goal_of_pile(s, number):
 @rule
 def pile_size(s):
     size = GOAL_KINDS
-    for goal in range(GOAL_KINDS):
-        size -= s.discarded[goal]
     for seat in range(s.players):
         size -= s.hand[seat]
+    if s.phase == SWAP_GOALS:
+        for goal in range(GOAL_KINDS):
+            size -= s.discarded[goal]
     return size
 
 
 @rule
 def deal_goal(s, goal):
     """A goal for the seat that is dealt to: its next one, or the replacement of a discarded one. LT-07..09, LT-180, LT-254"""
-    s.goals[s.active, goal] = vacant_number(s, s.active)
+    s.goals[s.active, goal] = s.hand[s.active] + 1 if s.phase == DEAL_GOALS else vacant_number(s, s.active)
     s.hand[s.active] += 1
     if s.phase == DEAL_GOALS:
         if s.hand[s.active] < GOALS_DEALT[s.edition, s.players]:

@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from ...core.rule import rule
-from .building import is_free
+from .building import is_built, is_free, square_of
 from .components import (
+    AROUND,
     CATHEDRAL,
     COINS_PER_CUBE,
     DIRECTION_COUNT,
@@ -14,12 +15,12 @@ from .components import (
     GRASS_COUNT,
     HUNGER,
     MEAL,
-    MEAL_COUNT,
-    NEIGHBOUR,
+    MEAL_OF,
     NO_SQUARE,
     PER_CATHEDRAL_WORKER,
     RESIDENCE,
     ROUNDS,
+    STEP,
     WHEAT,
     WORKERS,
 )
@@ -61,7 +62,7 @@ def has_free_square(s):
 @rule
 def round_end_buildings(s):
     """Owners clockwise from the start player, each with the residence before the cathedral. LT-152..155"""
-    if s.step == 2 * s.players:
+    if s.step == 2 * s.players or not (is_built(s, RESIDENCE) or is_built(s, CATHEDRAL)):
         s.step = 0
         s.phase = FEEDING
         return
@@ -78,23 +79,11 @@ def round_end_buildings(s):
 
 
 @rule
-def square_of(s, kind):
-    """Where the only tile of a kind lies, or NO_SQUARE."""
-    if s.offered[kind] == 0 or s.supply[kind] > 0:
-        return NO_SQUARE
-    for index in range(GRASS_COUNT):
-        if s.tiles[GRASS[s.board, index]] == kind:
-            return GRASS[s.board, index]
-    return NO_SQUARE
-
-
-@rule
 def workers_around(s, square):
     """Workers of any colour on the neighbouring squares. LT-142"""
     count = 0
     for direction in range(DIRECTION_COUNT):
-        neighbour = NEIGHBOUR[square, direction]
-        if neighbour != NO_SQUARE and s.standing[neighbour] != NOBODY_HERE:
+        if AROUND[square] >> direction & 1 == 1 and s.standing[square + STEP[direction]] != NOBODY_HERE:
             count += 1
     return count
 
@@ -103,37 +92,30 @@ def workers_around(s, square):
 
 
 @rule
-def is_possible_meal(s, meal):
-    """Within fish, wheat and coins; less than is due only when all fish and wheat are paid. LT-160, LT-164..167"""
-    fish = s.cubes[s.active, FISH]
-    wheat = s.cubes[s.active, WHEAT]
-    if MEAL[meal, 0] > fish or MEAL[meal, 1] > wheat or COINS_PER_CUBE * MEAL[meal, 2] > s.coins[s.active]:
-        return False
-    missing = WORKERS[s.players] - MEAL[meal, 0] - MEAL[meal, 1] - MEAL[meal, 2]
-    return missing == 0 or (missing > 0 and MEAL[meal, 0] == fish and MEAL[meal, 1] == wheat)
-
-
-@rule
 def possible_meals(s, moves):
-    """Every way to feed the workers. LT-166"""
+    """Every way to feed the workers; less than is due only when all fish and wheat are paid. LT-160, LT-164..167"""
+    due = WORKERS[s.players]
+    fish, wheat = s.cubes[s.active, FISH], s.cubes[s.active, WHEAT]
+    affordable = s.coins[s.active] // COINS_PER_CUBE
     count = 0
-    for meal in range(MEAL_COUNT):
-        if is_possible_meal(s, meal):
-            moves[count] = FEED + meal
-            count += 1
+    for fried in range(min(fish, due), -1, -1):
+        for baked in range(min(wheat, due - fried), -1, -1):
+            most = min(due - fried - baked, affordable)
+            least = 0 if fried == fish and baked == wheat else due - fried - baked
+            for bought in range(least, most + 1):
+                moves[count] = FEED + MEAL_OF[fried, baked, bought]
+                count += 1
     return count
 
 
 @rule
 def only_meal(s):
-    """The meal if there is just one, or SEVERAL_MEALS. LT-168"""
-    found = SEVERAL_MEALS
-    for meal in range(MEAL_COUNT):
-        if is_possible_meal(s, meal):
-            if found != SEVERAL_MEALS:
-                return SEVERAL_MEALS
-            found = meal
-    return found
+    """The meal if there is just one; with coins for a food, or too much of both, there are SEVERAL_MEALS. LT-168"""
+    due = WORKERS[s.players]
+    fish, wheat = s.cubes[s.active, FISH], s.cubes[s.active, WHEAT]
+    if s.coins[s.active] >= COINS_PER_CUBE or (fish > 0 and wheat > 0 and fish + wheat > due):
+        return SEVERAL_MEALS
+    return MEAL_OF[min(fish, due), min(wheat, due), 0]
 
 
 @rule
@@ -229,6 +211,8 @@ def advance(s):
 
 @rule
 def proceed(s):
-    """Run through everything that needs no decision."""
+    """Run through everything that needs no decision, in the order of play, so that games on a GPU keep together."""
     while s.phase > FINISHED:
-        advance(s)
+        for phase in range(ARRIVING, FEEDING + 1):
+            if s.phase == phase:
+                advance(s)

@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 from ...core.rule import rule
+from .building import square_of
 from .components import (
+    AROUND,
     CASTLE,
     COINS_PER_POINT,
     DIRECTION_COUNT,
@@ -12,13 +14,13 @@ from .components import (
     GOAL_POINTS,
     GRASS,
     GRASS_COUNT,
-    NEIGHBOUR,
     NO_SQUARE,
     NO_TERRAIN,
     NO_TILE,
     PER_CASTLE_NEIGHBOUR,
     PER_WATCHED_SQUARE,
     POINTS,
+    STEP,
     TERRAIN,
     WATCHTOWER,
 )
@@ -52,8 +54,7 @@ def castle_points(s, square):
     """4 for each neighbouring building of the castle's owner. LT-132"""
     count = 0
     for direction in range(DIRECTION_COUNT):
-        neighbour = NEIGHBOUR[square, direction]
-        if neighbour != NO_SQUARE and s.owners[neighbour] == s.owners[square]:
+        if AROUND[square] >> direction & 1 == 1 and s.owners[square + STEP[direction]] == s.owners[square]:
             count += 1
     return PER_CASTLE_NEIGHBOUR * count
 
@@ -63,9 +64,10 @@ def watchtower_points(s, square):
     """2 for each neighbouring grass square without a tile; the workers have gone home by then. LT-144, LT-147"""
     count = 0
     for direction in range(DIRECTION_COUNT):
-        neighbour = NEIGHBOUR[square, direction]
-        if neighbour != NO_SQUARE and s.tiles[neighbour] == NO_TILE and TERRAIN[s.board, neighbour] == NO_TERRAIN:
-            count += 1
+        if AROUND[square] >> direction & 1 == 1:
+            neighbour = square + STEP[direction]
+            if s.tiles[neighbour] == NO_TILE and TERRAIN[s.board, neighbour] == NO_TERRAIN:
+                count += 1
     return PER_WATCHED_SQUARE * count
 
 
@@ -73,13 +75,12 @@ def watchtower_points(s, square):
 def landmark_points(s, seat):
     """What an own castle and watchtower bring at the end. LT-132, LT-144"""
     total = 0
-    for index in range(GRASS_COUNT):
-        square = GRASS[s.board, index]
-        if s.owners[square] == seat:
-            if s.tiles[square] == CASTLE:
-                total += castle_points(s, square)
-            elif s.tiles[square] == WATCHTOWER:
-                total += watchtower_points(s, square)
+    castle = square_of(s, CASTLE)
+    if castle != NO_SQUARE and s.owners[castle] == seat:
+        total += castle_points(s, castle)
+    watchtower = square_of(s, WATCHTOWER)
+    if watchtower != NO_SQUARE and s.owners[watchtower] == seat:
+        total += watchtower_points(s, watchtower)
     return total
 
 
@@ -98,6 +99,6 @@ def place(s, seat):
     mine = score(s, seat)
     higher = 0
     for other in range(s.players):
-        if score(s, other) > mine:
+        if other != seat and score(s, other) > mine:
             higher += 1
     return higher + 1

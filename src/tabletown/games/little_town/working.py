@@ -5,29 +5,41 @@ from __future__ import annotations
 
 from ...core.rule import rule
 from .components import (
+    ACTIVATABLE,
+    ALL_GIVE,
+    AROUND,
     CUBE_KINDS,
     DIRECTION_COUNT,
     DIRECTION_OF,
-    IS_ACTIVATABLE,
+    FISH,
+    INPUT_COINS,
+    INPUT_FISH,
+    INPUT_STONE,
+    INPUT_WHEAT,
+    INPUT_WOOD,
     MAY_GIVE,
     MIX_COUNT,
     MIX_CUBES,
     MIX_SIZE,
-    NEIGHBOUR,
     NO_SQUARE,
     NO_TILE,
     OUTPUT,
     OUTPUT_ANY,
     OUTPUT_COINS,
     OUTPUT_POINTS,
+    PAYABLE_INPUTS,
     RENT,
+    STEP,
     STEP_ZERO,
+    STONE,
     TAKES,
     TERRAIN_AROUND,
+    WHEAT,
+    WOOD,
 )
 from .goals import look_at_activations, look_at_coins, look_at_harvest, look_at_payment
 from .moves import COLLECT, DONE, GAIN_MIX, RENT_OF, USE
-from .paying import SEVERAL, coins_needed, input_of
+from .paying import SEVERAL
 from .state import ACTIVATE, ARRIVING, GAIN, LEAVING, NEXT_TURN, PAY_INPUT, ROUND_END, WORKING
 
 NO_MIX = -2
@@ -68,14 +80,22 @@ def begin_work(s):
 @rule
 def contested(s, cube, around):
     """The stock may run short, and a neighbour takes this cube: then the order is the player's. LT-55"""
+    if s.stock[cube] >= around + ALL_GIVE[cube]:
+        return False
     wanted = around
     taken = 0
     for direction in range(DIRECTION_COUNT):
-        neighbour = NEIGHBOUR[s.square, direction]
-        if neighbour != NO_SQUARE and s.tiles[neighbour] != NO_TILE and IS_ACTIVATABLE[s.tiles[neighbour]] == 1:
-            wanted += MAY_GIVE[s.tiles[neighbour], cube]
-            taken += TAKES[s.tiles[neighbour], cube]
+        kind = tile_beside(s, direction)
+        if kind != NO_TILE and ACTIVATABLE >> kind & 1 == 1:
+            wanted += MAY_GIVE[kind, cube]
+            taken += TAKES[kind, cube]
     return taken > 0 and s.stock[cube] < wanted
+
+
+@rule
+def tile_beside(s, direction):
+    """The tile on the neighbour in that direction, or NO_TILE. LT-27"""
+    return s.tiles[s.square + STEP[direction]] if AROUND[s.square] >> direction & 1 == 1 else NO_TILE
 
 
 @rule
@@ -92,16 +112,34 @@ def receive(s, cube, due):
 
 
 @rule
-def usable(s, direction):
-    """An activatable neighbour, not yet used, whose rent and input can both be paid. LT-58, LT-62, LT-71, LT-78, LT-80, LT-85"""
-    neighbour = NEIGHBOUR[s.square, direction]
-    if neighbour == NO_SQUARE or s.tiles[neighbour] == NO_TILE or s.used[direction] == 1:
-        return False
-    kind = s.tiles[neighbour]
-    if IS_ACTIVATABLE[kind] == 0:
-        return False
-    rent = RENT if s.owners[neighbour] != s.active else 0
-    return coins_needed(s, s.active, input_of(kind)) + rent <= s.coins[s.active]
+def payable_inputs(s, seat, coins):
+    """Bits of the activatable tiles whose input can be paid with a seat's cubes and so many coins. LT-80, LT-85"""
+    if coins < 0:
+        return 0
+    return (
+        ACTIVATABLE
+        & PAYABLE_INPUTS[
+            min(s.cubes[seat, WOOD], INPUT_WOOD),
+            min(s.cubes[seat, STONE], INPUT_STONE),
+            min(s.cubes[seat, FISH], INPUT_FISH),
+            min(s.cubes[seat, WHEAT], INPUT_WHEAT),
+            min(coins, INPUT_COINS),
+        ]
+    )
+
+
+@rule
+def usable_neighbours(s):
+    """Bits of the directions where an unused building's rent and input can both be paid. LT-58, LT-62, LT-71, LT-78"""
+    owned = payable_inputs(s, s.active, s.coins[s.active])
+    rented = payable_inputs(s, s.active, s.coins[s.active] - RENT)
+    usable = 0
+    for direction in range(DIRECTION_COUNT):
+        kind = tile_beside(s, direction)
+        if kind != NO_TILE and s.used[direction] == 0:
+            payable = owned if s.owners[s.square + STEP[direction]] == s.active else rented
+            usable |= (payable >> kind & 1) << direction
+    return usable
 
 
 @rule
@@ -116,19 +154,17 @@ def has_choice(s):
     for cube in range(CUBE_KINDS):
         if collectable(s, cube):
             return True
-    for direction in range(DIRECTION_COUNT):
-        if usable(s, direction):
-            return True
-    return False
+    return usable_neighbours(s) != 0
 
 
 @rule
 def choices(s, moves):
     """Usable buildings, contested cubes, or to stop here. LT-58, LT-68, LT-69"""
     count = 0
+    usable = usable_neighbours(s)
     for direction in range(DIRECTION_COUNT):
-        if usable(s, direction):
-            neighbour = NEIGHBOUR[s.square, direction]
+        if usable >> direction & 1 == 1:
+            neighbour = s.square + STEP[direction]
             moves[count] = (USE if s.owners[neighbour] == s.active else RENT_OF) + neighbour
             count += 1
     for cube in range(CUBE_KINDS):
@@ -158,9 +194,10 @@ def collect(s, cube):
 def finish_work(s):
     """What is pending is collected as far as the stock reaches, and the work is over. LT-63, LT-64"""
     for cube in range(CUBE_KINDS):
-        receive(s, cube, s.pending[cube])
-        s.pending[cube] = 0
-    look_at_harvest(s)
+        if s.pending[cube] > 0:
+            receive(s, cube, s.pending[cube])
+            s.pending[cube] = 0
+            look_at_harvest(s)
     for cube in range(CUBE_KINDS):
         s.received[cube] = 0
     for direction in range(DIRECTION_COUNT):
@@ -207,7 +244,8 @@ def convert(s, way):
 def take_output(s):
     """What is printed on the right, each part as far as the stock reaches; points without limit. LT-86, LT-237, LT-238, LT-241"""
     for cube in range(CUBE_KINDS):
-        receive(s, cube, OUTPUT[s.kind, cube])
+        if OUTPUT[s.kind, cube] > 0:
+            receive(s, cube, OUTPUT[s.kind, cube])
     coins = min(OUTPUT_COINS[s.kind], s.bank)
     s.bank -= coins
     s.coins[s.active] += coins
