@@ -110,7 +110,7 @@ def test_any_icons_and_costs_depict_no_type():
 
 @pytest.mark.rule("MT-164")
 def test_processing_buildings():
-    names = {c.TILES[kind] for kind in range(c.TILE_KINDS) if c.PROCESSES[kind]}
+    names = {c.TILES[kind] for kind in range(len(c.TILES)) if c.PROCESSES[kind]}
     assert len(names) == 24
     assert "paddock" not in names
     assert {"bakery", "pawnshop", "trading_company", "charcoal_kiln"} <= names
@@ -118,7 +118,7 @@ def test_processing_buildings():
 
 @pytest.mark.rule("MT-165")
 def test_vp_buildings():
-    names = {c.TILES[kind] for kind in range(c.TILE_KINDS) if c.GAINS_VP[kind]}
+    names = {c.TILES[kind] for kind in range(len(c.TILES)) if c.GAINS_VP[kind]}
     assert len(names) == 38
     assert {"workshop", "hot_spring", "water_well", "bakery", "ranch", "monastery", "marketplace"} <= names
     assert not {"charred_grounds", "stockpile", "mine", "railroad_junction"} & names

@@ -378,7 +378,7 @@ def test_a_finished_solo_game_says_what_was_reached():
     load(m, "granary", wheat=10)
     finish(m)
     solo = m.view(0)["position"]["solo"]
-    assert solo == {"setup": 3, "thresholds": [60, 80, 100, 120], "reached": 100, "rank": 3, "score": 110}
+    assert solo == {"setup": 3, "name": "Taste of home", "thresholds": [60, 80, 100, 120], "reached": 100, "rank": 3, "score": 110}
     assert m.view(0)["options"]["solo_setup"] == "3"
     assert m.scores == [110]
     assert "100" in m.view(0)["prompt"]["hint"]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.rule import constants
-from .data_check import check
+from .data_check import CONVERSIONS, check
 
 DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
 check(DATA)
@@ -38,7 +38,6 @@ ROWS: list[dict[str, Any]] = [*MARKET_ROWS, *STARTING_ROWS]
 BUILDING_TILES: list[str] = [row["id"] for row in MARKET_ROWS]
 TILES: list[str] = [*[row["id"] for row in ROWS], *SHAPES]
 MARKET_KINDS = len(MARKET_ROWS)
-TILE_KINDS = len(TILES)
 FIRST_SHAPE = len(ROWS)
 FIRST_TEE = FIRST_SHAPE + FIRST_T
 MINE, FOREST = FIRST_SHAPE - 2, FIRST_SHAPE - 1
@@ -92,8 +91,6 @@ OPS = [
     VP_PER_CONNECTED,
     TRACK,
 ) = range(len(OPS))
-CONVERSIONS = ("convert", "convert_any", "convert_different")
-ANY_TYPE_OPS = ("gain_any", "gain_each_type_depicted_around", "convert_any", "convert_different", "pull_cubes")
 
 COUNTED = ["tile", "building", "processing_building", "vp_building", "resource_type_depicted"]
 COUNT_TILES, COUNT_BUILDINGS, COUNT_PROCESSING, COUNT_VP, COUNT_TYPES = range(5)
@@ -202,7 +199,6 @@ SHAPE_ENDS = constants([_mask(shape) for shape in SHAPES])
 FIRST_OF_LETTER = constants([next(i for i, row in enumerate(MARKET_ROWS) if row["type"] == letter) for letter in LETTERS] + [MARKET_KINDS])
 
 _track = {row["id"]: row for row in DATA["track"]}
-STRAIGHT_COST: int = _track["straight"]["cost"]["wood_or_stone"]
 TEE_COST: int = _track["t_junction"]["cost"]["wood_or_stone"]
 UPGRADE_COST: int = _track["t_junction"]["upgrade_cost"]["wood_or_stone"]
 SHAPE_COST = constants([_track["curve" if k > 1 else "straight"]["cost"]["wood_or_stone"] for k in range(FIRST_T)] + [TEE_COST] * (SHAPE_KINDS - FIRST_T))

@@ -22,6 +22,7 @@ from .components import (
     SIDES,
     SLOTS,
     SOLO_COLUMNS,
+    SOLO_NAMES,
     THRESHOLDS,
     TILES,
     TIMING,
@@ -33,6 +34,7 @@ from .rules import carry_out, types_to_name
 from .state import (
     ACTION,
     ARRIVE,
+    CUSTOM_SETUP,
     DEAL,
     DROP,
     FINISHED,
@@ -300,7 +302,8 @@ def _solo(s: Any) -> dict[str, Any]:
     """The setup, the thresholds and how far the score has come. MT-218, MT-219"""
     vp = s.vp[0] + (0 if s.phase == FINISHED else end_value(s, 0))
     return {
-        "setup": int(s.solo_setup) + 1 if s.solo_setup < 6 else "custom",
+        "setup": int(s.solo_setup) + 1 if s.solo_setup < CUSTOM_SETUP else "custom",
+        "name": SOLO_NAMES[s.solo_setup] if s.solo_setup < CUSTOM_SETUP else "Custom",
         "thresholds": list(THRESHOLDS),
         "reached": outlook(vp),
         "rank": sum(vp >= mark for mark in THRESHOLDS),
