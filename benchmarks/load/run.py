@@ -26,6 +26,8 @@ HERE = Path(__file__).parent
 README = HERE / "README.md"
 PLENTY = "10000000/minute"
 MOST_MS = 150
+CACHE_MB = 40
+"""The cache of drawings may still fill during the measured burst; memory that grows by more than it holds is a leak."""
 MARK = "<!-- measured -->"
 
 
@@ -125,7 +127,7 @@ def main() -> int:
     print(text, *found["problems"], sep="\n")
     if chosen.write:
         README.write_text(README.read_text().split(MARK)[0] + f"{MARK}\n{text}\n")
-    kept = found["p95"] < MOST_MS and not found["errors"] and found["left"] <= 0 and found["after"] < 1.1 * found["before"]
+    kept = found["p95"] < MOST_MS and not found["errors"] and found["left"] <= 0 and found["after"] < found["before"] + CACHE_MB
     return 0 if kept else 1
 
 
