@@ -162,12 +162,12 @@ class Batch:
     ) -> None:
         book = game.rulebook
         self.game = game
-        self.games = _whole(games, "The number of games")
+        self.games = whole(games, "The number of games")
         self.actions = actions(book)
         self._shaping = float(shaping)
         self._settings = np.zeros(1, SETTINGS)
         self._settings["games"], self._settings["mode"] = games, autoreset
-        self._settings["limit"], self._settings["mine"] = _whole(max_plies, "The limit of plies"), read_seat(seat, game.players)
+        self._settings["limit"], self._settings["mine"] = whole(max_plies, "The limit of plies"), read_seat(seat, game.players)
         self._start = game.start()
         self.boards = np.repeat(self._start, games)
         self.clocks = np.zeros(games, CLOCK)
@@ -245,7 +245,7 @@ def copied(records: np.ndarray) -> np.ndarray:
     return records.view(np.uint8).copy().view(records.dtype)
 
 
-def _whole(number: int, what: str) -> int:
+def whole(number: int, what: str) -> int:
     if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < 1:
         raise BadOption(f"{what} must be a whole number from 1 on, not {number!r}.")
     return int(number)

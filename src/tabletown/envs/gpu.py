@@ -25,7 +25,7 @@ from ..core.record import MAX_SEATS
 from ..core.registry import game as find_game
 from ..core.rule import Loader
 from . import driver
-from .batch import MAX_PLIES, _whole, actions, bound_rules, read_seat
+from .batch import MAX_PLIES, actions, bound_rules, read_seat, whole
 from .dlpack import CUDA, Shared
 from .driver import CLOCK, NEW_GAME, SAME_STEP, SETTINGS, step_game
 
@@ -158,11 +158,11 @@ class GpuBatch:
     ) -> None:
         self._cuda = cuda = cuda_module()
         self.game = find_game(game, players, **options) if isinstance(game, str) else game
-        book, count = self.game.rulebook, _whole(games, "The number of games")
+        book, count = self.game.rulebook, whole(games, "The number of games")
         self.games = count
         self._settings = np.zeros(1, SETTINGS)
         self._settings["games"], self._settings["mode"] = count, SAME_STEP
-        self._settings["limit"], self._settings["mine"] = max_plies, read_seat(seat, self.game.players)
+        self._settings["limit"], self._settings["mine"] = whole(max_plies, "The limit of plies"), read_seat(seat, self.game.players)
         table, word = actions(book), word_of(book)
         self._start = cuda.to_device(self.game.start())
         self._move_of, self._action_of = cuda.to_device(table.move_of), cuda.to_device(table.action_of)
@@ -184,6 +184,7 @@ class GpuBatch:
         )
         self._kernels = kernels(book)
         self._blocks = -(-count // THREADS)
+        self.reset()
 
     def _shared(self, array: Any) -> Shared:
         address = int(array.__cuda_array_interface__["data"][0])
