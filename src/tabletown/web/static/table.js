@@ -263,7 +263,11 @@ get("do-rematch").addEventListener("click", async () => {
 
 /** The reference: all that lies on the table and has more to say than its name, with what is left of it. */
 function sheet() {
-  const said = [...board.querySelectorAll(".target")].map((element) => element.dataset.tip ?? element.getAttribute("aria-label") ?? "");
+  const said = [...board.querySelectorAll(".target")].map((element) => {
+    const move = frame.moves.find((one) => one.id === Number(element.dataset.move));
+    const text = element.dataset.tip ?? element.getAttribute("aria-label") ?? "";
+    return move && text.startsWith(`${move.label}. `) ? text.slice(move.label.length + 2) : text;
+  });
   const worth = [...new Set(said)].filter((text) => /\. | left/.test(text));
   get("sheet-head-now").hidden = !worth.length;
   get("sheet-now").replaceChildren(...worth.map((text) => {
