@@ -40,14 +40,14 @@ def sheet_of(book: Rulebook) -> Sheet:
 
 
 def _crop(sheet: Sheet) -> Box:
-    """The best part of a table in a cover's proportions: the upper left of its largest region."""
+    """The best part of a table in a cover's proportions: the middle of its largest region."""
     boxes = [part.box for part in sheet.regions if part.box and part.box[2] < sheet.width * 0.95]
     if not boxes:
         return 0, 0, sheet.width, sheet.height
     x, y, width, height = max(boxes, key=lambda box: box[2] * box[3])
     wide, high = COVER
     side = min(width / wide, height / high)
-    return x, y, wide * side, high * side
+    return x + (width - wide * side) / 2, y + (height - high * side) / 2, wide * side, high * side
 
 
 @lru_cache(maxsize=64)

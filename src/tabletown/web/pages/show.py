@@ -15,7 +15,7 @@ from tabletown.draw.sheet import KIT_DEFS
 from ..errors import Unknown
 from . import art, look, reading, site, story
 
-MOST_TICKETS, MOST_OPEN, LOG_SHOWN = 9, 6, 7
+MOST_TICKETS, MOST_OPEN, LOG_SHOWN = 9, 3, 7
 BOT_NAMES = ("Bram", "Chloé", "Dai", "Ezra", "Fumi")
 _ALIKE = ("random", "greedy", "search")  # bots for programs; people choose a strength
 
