@@ -25,18 +25,27 @@ from .components import (
     WATCHTOWER,
 )
 from .goals import is_met
-from .state import IELLO
+from .state import IELLO, NOBODY_HERE
+
+POINT_BITS = 12
+MOST_POINTS = (1 << POINT_BITS) - 1
+
+
+@rule
+def points_of_tiles(s):
+    """The printed points of everybody's tiles in one number, POINT_BITS a seat. LT-224"""
+    total = 0
+    for index in range(GRASS_COUNT):
+        square = GRASS[s.board, index]
+        if s.owners[square] != NOBODY_HERE:
+            total += POINTS[s.tiles[square]] << POINT_BITS * s.owners[square]
+    return total
 
 
 @rule
 def printed_points(s, seat):
     """The printed points of all own tiles. LT-224"""
-    total = 0
-    for index in range(GRASS_COUNT):
-        square = GRASS[s.board, index]
-        if s.owners[square] == seat:
-            total += POINTS[s.tiles[square]]
-    return total
+    return points_of_tiles(s) >> POINT_BITS * seat & MOST_POINTS
 
 
 @rule
@@ -85,20 +94,27 @@ def landmark_points(s, seat):
 
 
 @rule
-def score(s, seat):
-    """The total if the game ended now; goals and tiles are on IELLO's track already. LT-222..227, LT-257"""
+def total_points(s, seat, tiles):
+    """The total with the points of all tiles at hand; goals and tiles are on IELLO's track already. LT-222..227, LT-257"""
     total = s.points[seat] + landmark_points(s, seat) + s.coins[seat] // COINS_PER_POINT
     if s.edition == IELLO:
         return total
-    return total + printed_points(s, seat) + goal_points(s, seat)
+    return total + (tiles >> POINT_BITS * seat & MOST_POINTS) + goal_points(s, seat)
+
+
+@rule
+def score(s, seat):
+    """The total if the game ended now. LT-222..227, LT-257"""
+    return total_points(s, seat, points_of_tiles(s))
 
 
 @rule
 def place(s, seat):
     """One more than the players with a higher score; equal scores share the place. LT-228, LT-229"""
-    mine = score(s, seat)
+    tiles = points_of_tiles(s)
+    mine = total_points(s, seat, tiles)
     higher = 0
     for other in range(s.players):
-        if other != seat and score(s, other) > mine:
+        if other != seat and total_points(s, other, tiles) > mine:
             higher += 1
     return higher + 1
