@@ -114,6 +114,7 @@ def test_a_game_against_bots_pays_at_its_end():
     assert total in (-1.0, 0.0, 1.0)
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_wrong_settings_are_refused_in_a_sentence():
     from tabletown.bots import UnknownBot
 
