@@ -121,7 +121,7 @@ def test_search_gives_a_legal_move_and_counts_its_playouts(name: str, players: i
 
 @pytest.mark.usefixtures("interpreted")
 def test_the_same_seed_and_playouts_give_the_same_choice() -> None:
-    match = position_after(tt.game("mint-works", players=3), 30)
+    match = position_after(tt.game("machi-koro", players=3), 30)
     seat = match.actor
     assert seat is not None
     first, second = (bots.bot("search:24").choose(match.game, match.redacted(seat), seat, 9) for _ in range(2))
@@ -129,6 +129,16 @@ def test_the_same_seed_and_playouts_give_the_same_choice() -> None:
     assert first.line == second.line
     other = bots.bot("search:24").choose(match.game, match.redacted(seat), seat, 10)
     assert other.candidates != first.candidates
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("bot_name", ["random", "easy", "greedy", "search:2"])
+@pytest.mark.parametrize("seed", [0, -1, 1 << 70])
+def test_any_whole_number_is_a_seed(bot_name: str, seed: int) -> None:
+    match = position_after(tt.game("machi-koro", players=2), 20)
+    seat = match.actor
+    assert seat is not None
+    assert bots.bot(bot_name).choose(match.game, match.redacted(seat), seat, seed).move in match.legal_ids
 
 
 @pytest.mark.usefixtures("interpreted")

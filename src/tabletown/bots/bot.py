@@ -7,6 +7,7 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
+from ..core.engine import stream_key
 from ..core.game import Game
 
 
@@ -42,3 +43,8 @@ class Bot(Protocol):
     def choose(self, game: Game, position: np.ndarray, seat: int, seed: int) -> Choice:
         """A legal move. `position` is one record, redacted for the seat; the same seed gives the same choice."""
         ...
+
+
+def key_of(seed: int, number: int = 0) -> int:
+    """The key of a bot's random numbers; any whole number will do as a seed."""
+    return stream_key(seed & 0xFFFF_FFFF_FFFF_FFFF, number)

@@ -9,10 +9,9 @@ from functools import cache
 
 import numpy as np
 
-from ..core.engine import stream_key
 from ..core.game import Game, Rulebook
 from . import tree
-from .bot import Candidate, Choice
+from .bot import Candidate, Choice, key_of
 from .mind import LEVELS_FOLLOWED, Desk, Mind, waited_mind
 from .policy import BOARDS, ROOT
 
@@ -143,7 +142,7 @@ class Search:
         jobs = []
         for number, thought in enumerate(self._trees):
             part = self._part(number)
-            jobs.append(_pool().submit(thought.grow, seat, stream_key(seed, number), part, deadline))
+            jobs.append(_pool().submit(thought.grow, seat, key_of(seed, number), part, deadline))
         for job in jobs:
             job.result()
         return self._conclude(game, position, seat)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.engine import engine, stream_key
+from ..core.engine import engine
 from ..core.game import Game
 from . import tree
-from .bot import Candidate, Choice
+from .bot import Candidate, Choice, key_of
 from .mind import Desk, Mind, interpreted_mind, ready_mind
 from .policy import BOARDS, ROOT
 
@@ -18,7 +18,7 @@ class Random:
     name = "random"
 
     def choose(self, game: Game, position: np.ndarray, seat: int, seed: int) -> Choice:
-        found = engine(game.rulebook).draw(position, stream_key(seed), 0)
+        found = engine(game.rulebook).draw(position, key_of(seed), 0)
         return Choice(found, game=game, position=position.copy(), seat=seat)
 
 
@@ -51,6 +51,6 @@ def rate(mind: Mind, position: np.ndarray, seat: int, seed: int) -> tuple[Candid
     """All legal moves with what the seat may expect of each, from best to worst."""
     desk = Desk(mind, BOARDS, 1)
     desk.records[ROOT] = position.reshape(-1)[0]
-    count = mind.think(tree.RATE, desk, stream_key(seed), seat)
+    count = mind.think(tree.RATE, desk, key_of(seed), seat)
     rated = [Candidate(int(desk.moves[i]), float(desk.values[i])) for i in range(count)]
     return tuple(sorted(rated, key=lambda c: (-c.value, c.move)))
