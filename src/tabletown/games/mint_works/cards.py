@@ -130,6 +130,25 @@ def unseen(s):
 
 
 @rule
+def has_unseen(s):
+    """Whether a card that nobody has seen is left. MW-14"""
+    for card in range(PLAN_COUNT):
+        if s.deck[card] > 0:
+            return True
+    return False
+
+
+@rule
+def unseen_card(s, number):
+    """The unseen card of this number, counted from 0."""
+    card = 0
+    while number > 0 or s.deck[card] == 0:
+        number -= s.deck[card]
+        card += 1
+    return card
+
+
+@rule
 def cards_below(s):
     """How many cards were put under the deck and have not come up again."""
     count = 0
@@ -207,7 +226,7 @@ def lay_out(s, card):
 def fill_supply(s):
     """Fill the gaps as far as it needs no chance; true if a card nobody has seen must be turned up. MW-161, MW-193, MW-228"""
     while supply_count(s) < supply_size(s):
-        if unseen(s) > 0:
+        if has_unseen(s):
             return True
         if cards_below(s) == 0:
             return False

@@ -43,6 +43,8 @@ UPKEEP_MINTS = constants(
     [card["amount"] if card["effect"] in ("upkeep_gain_mints", "upkeep_gain_and_gift") else 0 for card in CARDS]
 )
 """What a Building pays its owner in Upkeep, apart from Corporate HQ."""
+UPKEEP_CARDS = tuple(card for card in range(PLAN_COUNT) if UPKEEP_MINTS[card] > 0 or card in (GALLERY, CORPORATE_HQ))
+"""The Buildings that do something in Upkeep."""
 
 GIFT_MINTS: int = CARDS[CO_OP]["gift"]
 BRIDGE_COUNTS: int = CARDS[BRIDGE]["amount"]
@@ -66,6 +68,7 @@ IS_CORE = constants([int(kind == "core") for kind in KINDS])
 MOST_SPACES = max(max(place["spaces"]) for place in PLACES)
 SPACES = constants([place["spaces"] for place in PLACES])
 """Spaces by Location and number of players, less 1."""
+LAST_SPACE = constants(SPACES - 1)
 
 PRICE = constants([place["cost"] if isinstance(place["cost"], int) else 0 for place in PLACES])
 GAIN = constants([place.get("amount", 0) for place in PLACES])

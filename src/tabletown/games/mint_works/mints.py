@@ -17,6 +17,12 @@ def sides(s):
 
 
 @rule
+def side_after(s, side):
+    """The next side clockwise."""
+    return side + 1 if side + 1 < sides(s) else 0
+
+
+@rule
 def purse(s, side):
     """What a side can pay with; Mort can afford everything. MW-43, MW-264"""
     if s.rival == MORT and side == RIVAL:

@@ -13,6 +13,7 @@ from .cards import (
     drop_card,
     gain_plan,
     has_card,
+    has_unseen,
     lay_out,
     oldest_plan,
     plan_count,
@@ -21,7 +22,6 @@ from .cards import (
     put_up,
     slot_of,
     supply_count,
-    unseen,
 )
 from .components import (
     AGENCY_FEE,
@@ -33,6 +33,7 @@ from .components import (
     CROWDFUNDER,
     GAIN,
     JUSTIN,
+    LAST_SPACE,
     LOCATION_COUNT,
     LOTTO,
     MORT,
@@ -51,7 +52,7 @@ from .components import (
     TRUCK,
     TYPE,
 )
-from .mints import UNLIMITED, gain, pay, purse, sides
+from .mints import UNLIMITED, gain, pay, purse, side_after, sides
 from .stars import payout, worth
 from .state import (
     FINISHED,
@@ -63,13 +64,13 @@ from .state import (
     LATER_EDITION,
     LOTTO_DRAW,
     PAYOUT_SHIFT,
+    PLACED,
     PUBLIC,
     RECYCLE,
     RESTOCK,
     RIVAL,
     TAKE,
 )
-from .turns import end_placement
 
 # ------------------------------------------------------------------ prices
 
@@ -190,8 +191,9 @@ def first_hire(s, side, start):
 
 @rule
 def is_free(s, location):
-    """Open, with a free space, and not closed by Justin. MW-41, MW-240"""
-    return s.open[location] > 0 and free_space(s, location) >= 0 and not closed_by_justin(s, location)
+    """Open, the last space to be filled free, and not closed by Justin. MW-41, MW-46, MW-48, MW-240"""
+    last = LAST_SPACE[location, s.players - 1]
+    return s.open[location] > 0 and s.mints_on[location, last] == 0 and not closed_by_justin(s, location)
 
 
 @rule
@@ -241,18 +243,20 @@ def use_location(s, location):
     elif location == SWAP_MEET:
         ask_for_card(s, GIVE)
     else:
+        s.phase = PLACED
         gain(s, s.turn, GAIN[location])
         if location == CROWDFUNDER:
             reward_backers(s)
-        end_placement(s)
 
 
 @rule
 def reward_backers(s):
     """Then every other player gains 1. MW-76, MW-233"""
-    for step in range(1, sides(s)):
+    side = s.turn
+    for _ in range(1, sides(s)):
+        side = side_after(s, side)
         if s.phase != FINISHED:
-            gain(s, (s.turn + step) % sides(s), OTHERS_GAIN)
+            gain(s, side, OTHERS_GAIN)
 
 
 @rule
@@ -260,7 +264,7 @@ def build_at_builder(s, card):
     """One own Plan of choice becomes a Building. MW-54..56"""
     pay_for(s, BUILDER, location_price(s, s.turn, BUILDER))
     build_plan(s, s.turn, card)
-    end_placement(s)
+    s.phase = PLACED
 
 
 @rule
@@ -275,32 +279,32 @@ def buy_from_supplier(s, card):
     if s.players == 1:
         restock(s)
     else:
-        end_placement(s)
+        s.phase = PLACED
 
 
 @rule
 def restock(s):
     """Solitaire: a Plan bought is replaced at once by one card, as long as there is one. MW-209..213, MW-237"""
-    if unseen(s) > 0:
+    if has_unseen(s):
         s.phase = RESTOCK
         return
     card = draw_from_below(s)
     if card != NO_CARD:
         lay_out(s, card)
-    end_placement(s)
+    s.phase = PLACED
 
 
 @rule
 def play_lotto(s):
     """The top card of the deck, seen by its new owner alone unless it was known to lie there. MW-71, MW-189, MW-193"""
-    if unseen(s) > 0:
+    if has_unseen(s):
         s.phase = LOTTO_DRAW
         return
     card = draw_from_below(s)
     if s.secret[card] != PUBLIC:
         s.secret[card] |= 1 << s.turn
     gain_plan(s, s.turn, card)
-    end_placement(s)
+    s.phase = PLACED
 
 
 @rule
@@ -309,7 +313,7 @@ def draw_secretly(s, card):
     s.deck[card] = 0
     s.secret[card] = 1 << s.turn
     gain_plan(s, s.turn, card)
-    end_placement(s)
+    s.phase = PLACED
 
 
 @rule
@@ -353,8 +357,8 @@ def recycle(s, card):
         s.secret[card] = (s.secret[card] & KNOWERS) + (value << PAYOUT_SHIFT)
     drop_card(s, s.turn, card)
     put_under(s, card)
+    s.phase = PLACED
     gain(s, s.turn, value)
-    end_placement(s)
 
 
 @rule
@@ -372,7 +376,7 @@ def take_in_exchange(s, card):
     s.supply[slot_of(s, card)] = s.given
     s.given = NO_CARD
     gain_plan(s, s.turn, card)
-    end_placement(s)
+    s.phase = PLACED
 
 
 # ------------------------------------------------------------------ the Temp Agency

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from ...core.move import CHANCE, OVER
 from ...core.rule import rule
-from .cards import fill_supply, lay_out, unseen
+from .cards import fill_supply, lay_out, unseen, unseen_card
 from .components import (
     ADVANCED,
     AGENCY_FEE,
     BOX_MINTS,
     BUILDER,
     CO_OP,
+    COUNCIL,
     FIRST_ADVANCED,
     IS_CORE,
     JUSTIN,
     LOCATION_COUNT,
     NO_CARD,
     PLAN_COUNT,
+    PRODUCER,
     RACHAEL,
     RIVAL_MINTS,
     RIVALS,
@@ -29,6 +31,7 @@ from .components import (
     SUPPLIER,
     SUPPLY_SIZE,
     TEMP_AGENCY,
+    WHOLESALER,
 )
 from .mints import sides
 from .moves import (
@@ -66,14 +69,17 @@ from .placing import (
     use_location,
 )
 from .solitaire import NOWHERE, next_location, opponent_places
-from .stars import is_ahead, stars
+from .stars import keeper_has_won, stars, wins_tie
 from .state import (
     ADVANCE,
     BY_CHANCE,
+    CLEARING,
     DEAL,
+    DEEDS,
     DEVELOP,
     FINISHED,
     FLUSH,
+    FLUSHING,
     GIFT,
     GIVE,
     HIRE,
@@ -83,17 +89,30 @@ from .state import (
     LOTTO_DRAW,
     NAMED_SEAT,
     OPPONENT,
+    PLACED,
     RECYCLE,
     REFILL,
+    REFILLING,
     RESTOCK,
     RIVAL,
     RIVAL_BY_CHANCE,
     RIVAL_TURN,
+    RUNNING,
     START,
     TAKE,
+    UPKEEP,
 )
 from .turns import begin_round, end_placement, next_turn
-from .upkeep import begin_upkeep, finish_flush, give_gift, owner_of, refill_supply
+from .upkeep import (
+    begin_upkeep,
+    finish_flush,
+    give_gift,
+    owner_of,
+    pay_deed_owners,
+    refill_supply,
+    return_mints,
+    run_buildings,
+)
 
 ADVANCED_COUNT = len(ADVANCED)
 RIVAL_COUNT = len(RIVALS)
@@ -203,8 +222,7 @@ def legal(s, moves):
     if DEAL <= phase <= LOTTO_DRAW:
         return cards_that_may_come(s, DRAW if phase == LOTTO_DRAW else REVEAL, moves)
     if phase == RIVAL_TURN:
-        location = next_location(s, s.turn)
-        moves[0] = OPPONENT_PASSES if location == NOWHERE else OPPONENT_USES + location
+        moves[0] = opponent_move(s)
         return 1
     if phase == HIRE:
         return locations_to_hire(s, moves)
@@ -225,20 +243,26 @@ def legal(s, moves):
 def legal_placements(s, moves):
     """Pass, or place on any Location that can be used. MW-33, MW-34, MW-37, MW-41..50"""
     moves[0] = PASS
-    count = 1
     mints = s.mints[s.turn]
     if mints == 0:
-        return count
-    for location in range(LOCATION_COUNT):
-        if is_free(s, location):
-            if location == SUPPLIER:
-                count = plans_to_buy(s, mints, moves, count)
-            elif location == BUILDER:
-                if location_price(s, s.turn, BUILDER) <= mints:
-                    count = plans_to_build(s, moves, count)
-            elif can_use(s, location, mints):
-                moves[count] = USE + location
-                count += 1
+        return 1
+    count = add_location(s, PRODUCER, mints, moves, 1)
+    count = add_location(s, WHOLESALER, mints, moves, count)
+    if is_free(s, BUILDER) and location_price(s, s.turn, BUILDER) <= mints:
+        count = plans_to_build(s, moves, count)
+    if is_free(s, SUPPLIER):
+        count = plans_to_buy(s, mints, moves, count)
+    for location in range(COUNCIL, LOCATION_COUNT):
+        count = add_location(s, location, mints, moves, count)
+    return count
+
+
+@rule
+def add_location(s, location, mints, moves, count):
+    """Add a Location that asks for no Plan, if it can be used. MW-41..50"""
+    if is_free(s, location) and can_use(s, location, mints):
+        moves[count] = USE + location
+        return count + 1
     return count
 
 
@@ -247,6 +271,13 @@ def can_use(s, location, mints):
     if location == TEMP_AGENCY:
         return first_hire(s, s.turn, 0) >= 0
     return can_do(s, s.turn, location, mints)
+
+
+@rule
+def opponent_move(s):
+    """What the opponent does by its card. MW-208, MW-216"""
+    location = next_location(s, s.turn)
+    return OPPONENT_PASSES if location == NOWHERE else OPPONENT_USES + location
 
 
 @rule
@@ -263,9 +294,8 @@ def plans_to_buy(s, mints, moves, count):
 def plans_to_build(s, moves, count):
     """Every own face-down Plan. MW-55, MW-56"""
     for card in range(PLAN_COUNT):
-        if s.plans[s.turn, card] > 0:
-            moves[count] = BUILD + card
-            count += 1
+        moves[count] = BUILD + card
+        count += 1 if s.plans[s.turn, card] > 0 else 0
     return count
 
 
@@ -367,12 +397,24 @@ def chance_weight(s, move):
     return 1
 
 
+@rule
+def chance_move(s, number, moves):
+    """The outcome of this number, in the order of the legal moves."""
+    phase = s.phase
+    if DEAL <= phase <= LOTTO_DRAW:
+        return (DRAW if phase == LOTTO_DRAW else REVEAL) + unseen_card(s, number)
+    if phase == RIVAL_TURN:
+        return opponent_move(s)
+    choices_of_setup(s, moves)
+    return moves[number]
+
+
 # ------------------------------------------------------------------ playing a move
 
 
 @rule
 def play(s, move):
-    """Carry out a legal move."""
+    """Carry out a legal move and all that follows from it without a decision."""
     if move >= USE:
         play_placement(s, move)
     elif move == PASS:
@@ -389,6 +431,27 @@ def play(s, move):
         meet_opponent(s, move - OPPOSE)
     else:
         give_token(s, move - BEGIN)
+    if s.phase > FINISHED:
+        carry_on(s)
+
+
+@rule
+def carry_on(s):
+    """The turn passes on, and Upkeep takes its steps until a card must come up or a player is asked. MW-32, MW-158"""
+    if s.phase == PLACED:
+        end_placement(s)
+    if s.phase == UPKEEP:
+        begin_upkeep(s)
+    if s.phase == REFILLING:
+        refill_supply(s)
+    if s.phase == RUNNING:
+        run_buildings(s)
+    if s.phase == DEEDS:
+        pay_deed_owners(s)
+    if s.phase == FLUSHING:
+        finish_flush(s)
+    if s.phase == CLEARING:
+        return_mints(s)
 
 
 @rule
@@ -419,7 +482,7 @@ def pass_turn(s):
     """A pass is only for this turn; when all have passed in a row, Upkeep follows. Sonic's two passes are one. MW-33..36, MW-261, MW-262"""
     s.passes += 1
     if s.passes == sides(s):
-        begin_upkeep(s)
+        s.phase = UPKEEP
     else:
         next_turn(s)
 
@@ -439,11 +502,11 @@ def reveal(s, card):
     s.deck[card] = 0
     lay_out(s, card)
     if s.phase == RESTOCK:
-        end_placement(s)
+        s.phase = PLACED
     elif s.phase == REFILL:
-        refill_supply(s)
+        s.phase = REFILLING
     elif s.phase == FLUSH:
-        finish_flush(s)
+        s.phase = FLUSHING
     elif not fill_supply(s):
         begin_round(s)
 
@@ -460,8 +523,13 @@ def score(s, seat):
 @rule
 def place(s, seat):
     """The place of a player, from 1, shared when nothing decides. In solitaire 2 is a game lost to the opponent. MW-175..182, MW-232"""
+    if keeper_has_won(s):
+        return 2 if seat == HUMAN else 1
+    mine = stars(s, seat)
     ahead = 0
     for other in range(sides(s)):
-        if other != seat and is_ahead(s, other, seat):
-            ahead += 1
+        if other != seat:
+            theirs = stars(s, other)
+            if theirs > mine or (theirs == mine and wins_tie(s, other, seat)):
+                ahead += 1
     return ahead + 1

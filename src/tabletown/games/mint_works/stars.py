@@ -65,8 +65,8 @@ def printed_stars(s, card):
 
 
 @rule
-def worth(s, side, card):
-    """The stars of one Building now. MW-106, MW-107, MW-110, MW-116..118, MW-124, MW-142..147, MW-154"""
+def full_worth(s, side, card):
+    """The stars of one Building without a Landfill. MW-106, MW-110, MW-116..118, MW-124, MW-145..147, MW-154"""
     value = printed_stars(s, card)
     if card == MUSEUM:
         value = culture_count(s, side)
@@ -76,6 +76,13 @@ def worth(s, side, card):
         value = building_count(s, side)
     elif card == VAULT:
         value += STARS_PER_PLAN * plan_count(s, side)
+    return value
+
+
+@rule
+def worth(s, side, card):
+    """The stars of one Building now; a Landfill takes one from each Culture Building. MW-106, MW-107, MW-142..144"""
+    value = full_worth(s, side, card)
     if TYPE[card] == CULTURE and s.buildings[side, LANDFILL] > 0:
         value = max(0, value - 1)
     return value
@@ -83,21 +90,41 @@ def worth(s, side, card):
 
 @rule
 def stars(s, side):
-    """The stars of all Buildings; face-down Plans give none. MW-104, MW-174"""
+    """The stars of all Buildings: printed ones, four formulas, less what a Landfill spoils. MW-104, MW-174"""
     total = 0
     for card in range(PLAN_COUNT):
         if s.buildings[side, card] > 0:
-            total += worth(s, side, card)
+            total += PRINTED_STARS[card]
+    if s.buildings[side, GALLERY] > 0:
+        total += full_worth(s, side, GALLERY)
+    if s.buildings[side, MUSEUM] > 0:
+        total += full_worth(s, side, MUSEUM)
+    if s.buildings[side, OBELISK] > 0:
+        total += full_worth(s, side, OBELISK)
+    if s.buildings[side, VAULT] > 0:
+        total += full_worth(s, side, VAULT)
+    if s.buildings[side, LANDFILL] > 0:
+        total -= spoiled_stars(s, side)
     return total
+
+
+@rule
+def spoiled_stars(s, side):
+    """One star of each Culture Building that has any. MW-142..144"""
+    spoiled = 0
+    for card in range(PLAN_COUNT):
+        if TYPE[card] == CULTURE and s.buildings[side, card] > 0 and full_worth(s, side, card) > 0:
+            spoiled += 1
+    return spoiled
 
 
 @rule
 def somebody_has_seven(s):
     """Whether any player, the opponent included, has 7 stars or more. MW-159"""
-    most = 0
     for side in range(sides(s)):
-        most = max(most, stars(s, side))
-    return most >= END_STARS
+        if stars(s, side) >= END_STARS:
+            return True
+    return False
 
 
 @rule
@@ -135,8 +162,12 @@ def is_ahead(s, one, other):
     if keeper_has_won(s):
         return one == RIVAL and other == HUMAN
     more_stars = stars(s, one) - stars(s, other)
-    if more_stars != 0:
-        return more_stars > 0
+    return more_stars > 0 or (more_stars == 0 and wins_tie(s, one, other))
+
+
+@rule
+def wins_tie(s, one, other):
+    """Of equal stars the smaller neighborhood, then more mints, then the age nearest to 42. MW-176..180"""
     larger = size(s, one) - size(s, other)
     if larger != 0:
         return larger < 0

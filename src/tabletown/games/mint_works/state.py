@@ -24,11 +24,14 @@ from .components import (
 PHASES = [
     "start", "opponent", "advanced", "deal", "restock", "refill", "flush", "lotto", "rival",
     "develop", "hire", "hired_build", "hired_buy", "recycle", "give", "take", "gift", "over",
+    "placed", "upkeep", "refilling", "running", "deeds", "flushing", "clearing",
 ]  # fmt: skip
 (
     START, OPPONENT, ADVANCE, DEAL, RESTOCK, REFILL, FLUSH, LOTTO_DRAW, RIVAL_TURN,
     DEVELOP, HIRE, HIRED_BUILD, HIRED_BUY, RECYCLE, GIVE, TAKE, GIFT, FINISHED,
 ) = range(18)  # fmt: skip
+# Stretches without a decision: rules pass through them, no position rests in them.
+PLACED, UPKEEP, REFILLING, RUNNING, DEEDS, FLUSHING, CLEARING = range(18, 25)
 
 STARTERS = ["chance", "seat_0", "seat_1", "seat_2", "seat_3"]
 BY_CHANCE, NAMED_SEAT = range(2)
@@ -175,6 +178,8 @@ def _impossible_turn(s: Any) -> str | None:
         return "Development ends when everybody has passed in a row."
     if (s.rival >= 0) != (s.players == 1) and s.phase != OPPONENT:
         return "There is an opponent exactly in a game for one."
+    if s.phase > FINISHED:
+        return "No position rests between two decisions."
     if (s.given >= 0) != (s.phase == TAKE):
         return "In the phase 'take', and only then, the card given must be named."
     return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from ...core.rule import rule
 from .components import SONIC
-from .mints import sides
-from .state import DEVELOP, FINISHED, RIVAL, RIVAL_TURN
+from .mints import side_after
+from .state import DEVELOP, RIVAL, RIVAL_TURN
 
 
 @rule
@@ -29,15 +29,13 @@ def begin_round(s):
 def next_turn(s):
     """The turn goes on clockwise, whatever happened to the token. MW-27, MW-32"""
     s.second_turn = 0
-    s.turn = (s.turn + 1) % sides(s)
+    s.turn = side_after(s, s.turn)
     begin_turn(s)
 
 
 @rule
 def end_placement(s):
     """After a placement the run of passes is over; Sonic takes two turns in a row. MW-36, MW-256"""
-    if s.phase == FINISHED:
-        return
     s.hired = 0
     s.passes = 0
     if s.turn == RIVAL and s.rival == SONIC and s.second_turn == 0:

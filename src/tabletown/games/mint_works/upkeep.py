@@ -20,31 +20,34 @@ from .components import (
     RACHAEL,
     SUPPLIER,
     SUPPLY_SIZE,
+    UPKEEP_CARDS,
     UPKEEP_MINTS,
     WHOLESALER,
     WHOLESALER_DEED,
 )
-from .mints import gain, put_back, sides, take_from_supply
+from .mints import gain, put_back, side_after, sides, take_from_supply
 from .stars import building_count, somebody_has_seven
-from .state import FINISHED, FLUSH, GIFT, REFILL, RIVAL
+from .state import CLEARING, DEEDS, FINISHED, FLUSH, FLUSHING, GIFT, REFILL, REFILLING, RIVAL, RUNNING
 from .turns import begin_round
 
 
 @rule
 def begin_upkeep(s):
     """Step 1 and the check of step 2: seven stars or too few Plans end the game at once. MW-158..164, MW-183, MW-230"""
-    if somebody_has_seven(s) or supply_count(s) + deck_size(s) < supply_size(s):
-        s.phase = FINISHED
-    else:
-        s.phase = REFILL
-        refill_supply(s)
+    s.phase = FINISHED if somebody_has_seven(s) or too_few_plans(s) else REFILLING
+
+
+@rule
+def too_few_plans(s):
+    """Whether supply and deck together can't fill the Plan Supply. MW-162"""
+    gaps = supply_size(s) - supply_count(s)
+    return gaps > 0 and deck_size(s) < gaps
 
 
 @rule
 def refill_supply(s):
     """Step 2: the Plan Supply is filled up from the top of the deck. MW-161..163"""
-    if not fill_supply(s):
-        run_buildings(s)
+    s.phase = REFILL if fill_supply(s) else RUNNING
 
 
 # ------------------------------------------------------------------ step 3
@@ -53,20 +56,34 @@ def refill_supply(s):
 @rule
 def run_buildings(s):
     """Every Building with an Upkeep effect works once, from the token holder clockwise, in the order built. MW-165, MW-166"""
-    for step in range(sides(s)):
-        side = (s.token + step) % sides(s)
-        number = 1
+    side = s.token
+    for _ in range(sides(s)):
+        if s.rival == RACHAEL:
+            run_in_order(s, side)
+        else:
+            run_in_any_order(s, side)
+        side = side_after(s, side)
+    if s.phase != FINISHED:
+        s.phase = GIFT if s.players > 2 and owner_of(s, CO_OP) >= 0 else DEEDS
+
+
+@rule
+def run_in_order(s, side):
+    """Against Rachael the Mint Supply can run out, so the order built decides who still gains. MW-165, MW-251"""
+    number = 1
+    card = building_at(s, side, number)
+    while card != NO_CARD and s.phase != FINISHED:
+        run_building(s, side, card)
+        number += 1
         card = building_at(s, side, number)
-        while card != NO_CARD and s.phase != FINISHED:
-            run_building(s, side, card)
-            number += 1
-            card = building_at(s, side, number)
-    if s.phase == FINISHED:
-        return
-    if s.players > 2 and owner_of(s, CO_OP) >= 0:
-        s.phase = GIFT
-    else:
-        pay_deed_owners(s)
+
+
+@rule
+def run_in_any_order(s, side):
+    """Where mints never run out every order gives the same. MW-15, MW-165"""
+    for index in range(len(UPKEEP_CARDS)):
+        if s.buildings[side, UPKEEP_CARDS[index]] > 0:
+            run_building(s, side, UPKEEP_CARDS[index])
 
 
 @rule
@@ -94,8 +111,8 @@ def owner_of(s, card):
 @rule
 def give_gift(s, receiver):
     """The player named by the owner of the Co-Op gains 1 from the supply. MW-128, MW-129"""
+    s.phase = DEEDS
     gain(s, receiver, GIFT_MINTS)
-    pay_deed_owners(s)
 
 
 # ------------------------------------------------------------------ steps 4 to 7
@@ -104,8 +121,10 @@ def give_gift(s, receiver):
 @rule
 def pay_deed_owners(s):
     """Step 4: owners are paid for Deed Locations with a mint on them. MW-69, MW-73, MW-115, MW-167, MW-168"""
-    pay_owner(s, WHOLESALER, owner_of(s, WHOLESALER_DEED))
-    pay_owner(s, LOTTO, owner_of(s, LOTTO_DEED))
+    if s.mints_on[WHOLESALER, 0] > 0:
+        pay_owner(s, WHOLESALER, owner_of(s, WHOLESALER_DEED))
+    if s.mints_on[LOTTO, 0] > 0:
+        pay_owner(s, LOTTO, owner_of(s, LOTTO_DEED))
     if s.phase != FINISHED:
         flush_supply(s)
 
@@ -120,28 +139,26 @@ def pay_owner(s, location, owner):
 def flush_supply(s):
     """Solitaire: if nobody used the Supplier, both Plans go under the deck and two new ones come up. MW-226..229"""
     if s.players > 1 or s.mints_on[SUPPLIER, 0] > 0:
-        return_mints(s)
+        s.phase = CLEARING
         return
     for slot in range(SUPPLY_SIZE):
         if s.supply[slot] != NO_CARD:
             put_under(s, s.supply[slot])
             s.supply[slot] = NO_CARD
-    s.phase = FLUSH
-    finish_flush(s)
+    s.phase = FLUSHING
 
 
 @rule
 def finish_flush(s):
-    if not fill_supply(s):
-        return_mints(s)
+    s.phase = FLUSH if fill_supply(s) else CLEARING
 
 
 @rule
 def return_mints(s):
     """Step 5: all mints on Locations go back; Rachael's on the Supplier leave the game. MW-169, MW-248, MW-250"""
     for location in range(LOCATION_COUNT):
-        for space in range(MOST_SPACES):
-            if s.mints_on[location, space] > 0:
+        if s.mints_on[location, 0] > 0:
+            for space in range(MOST_SPACES):
                 clear_space(s, location, space)
     pay_income(s)
 
@@ -159,8 +176,10 @@ def clear_space(s, location, space):
 @rule
 def pay_income(s):
     """Step 6: everybody gains 1; then the next round begins. MW-170, MW-171"""
-    for step in range(sides(s)):
+    side = s.token
+    for _ in range(sides(s)):
         if s.phase != FINISHED:
-            gain(s, (s.token + step) % sides(s), INCOME)
+            gain(s, side, INCOME)
+        side = side_after(s, side)
     if s.phase != FINISHED:
         begin_round(s)
