@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import fcntl
 import hashlib
 import os
 import sys
@@ -66,10 +67,12 @@ def is_cached(book: Rulebook) -> bool:
 
 @contextlib.contextmanager
 def caching_in(folder: Path) -> Iterator[None]:
-    """Numba reads its cache folder when a cached function is declared; this sets it for that moment."""
+    """Compiled functions declared here are cached in this folder; another process that wants the same waits and then loads it."""
     from numba import config
 
-    with _numba_config:
+    folder.mkdir(parents=True, exist_ok=True)
+    with _numba_config, open(folder / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         before = config.CACHE_DIR
         config.CACHE_DIR = str(folder)
         try:
