@@ -132,23 +132,17 @@ def _wrapping(function: Callable[..., Any]) -> Callable[..., Any]:
 def _native_functions(book: Rulebook) -> list[Callable[..., Any]]:
     from numba import njit
 
-    from ..core.native import JIT, caching_in
+    from ..core.native import JIT, caching_in, tag_of
 
-    loader = Loader(lambda function: njit(**JIT)(_named_for(book, function)), bound_rules(book))
+    loader = Loader(lambda function: njit(**JIT)(function), bound_rules(book), tag=tag_of(book))
     folder = cache_folder(book)
     with caching_in(folder):
         compiled = [
-            njit(signature, cache=True, **JIT)(_named_for(book, loader.clone(driver)))
+            njit(signature, cache=True, **JIT)(loader.clone(driver))
             for driver, signature in zip(DRIVERS, _signatures(book), strict=True)
         ]
     (folder / "complete").touch()
     return compiled
-
-
-def _named_for(book: Rulebook, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Numba's symbols name a record by its number in the process, so the same driver of two games needs two names."""
-    function.__qualname__ = f"{book.name.replace('-', '_')}_{function.__qualname__}"
-    return function
 
 
 def _signatures(book: Rulebook) -> list[Any]:
@@ -171,7 +165,7 @@ def cache_folder(book: Rulebook) -> Path:
     from ..core import native
 
     made_from = fingerprint([*bound_rules(book).values(), *DRIVERS])
-    return native.cache_root() / f"{native.cache_folder(book).name}-bots-named-{made_from}"
+    return native.cache_root() / f"{native.cache_folder(book).name}-bots-{made_from}"
 
 
 # ------------------------------------------------------------------ who is ready

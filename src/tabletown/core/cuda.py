@@ -23,7 +23,6 @@ from .drivers import (
     WINS,
     actor,
     draw_move,
-    place,
     play,
     play_out,
     score,
@@ -164,13 +163,13 @@ def count_on_device(s, plies, by_chance, tally):
     if actor(s) != OVER:
         cuda.atomic.add(tally, UNFINISHED, 1)
         return
-    winners = winners_of(s)
+    winners, count = winners_of(s)
     for seat in range(s.players):
         points = score(s, seat)
         cuda.atomic.add(tally, SCORES + seat, points)
         cuda.atomic.add(tally, SQUARES + seat, points * points)
-        if place(s, seat) == 1:
-            cuda.atomic.add(tally, WINS + seat, WIN_SHARES // winners)
+        if winners >> seat & 1:
+            cuda.atomic.add(tally, WINS + seat, WIN_SHARES // count)
 
 
 def narrow(table: np.ndarray) -> np.ndarray:

@@ -92,12 +92,14 @@ def play_out(s, key, limit, moves):
 
 @rule
 def winners_of(s):
-    """How many share the first place."""
+    """The seats that share the first place, as bits, and how many they are."""
     winners = 0
+    count = 0
     for seat in range(s.players):
         if place(s, seat) == 1:
-            winners += 1
-    return winners
+            winners |= 1 << seat
+            count += 1
+    return winners, count
 
 
 @rule
@@ -112,13 +114,13 @@ def count_game(s, plies, by_chance, tally):
     if actor(s) != OVER:
         tally[UNFINISHED] += 1
         return
-    winners = winners_of(s)
+    winners, count = winners_of(s)
     for seat in range(s.players):
         points = score(s, seat)
         tally[SCORES + seat] += points
         tally[SQUARES + seat] += points * points
-        if place(s, seat) == 1:
-            tally[WINS + seat] += WIN_SHARES // winners
+        if winners >> seat & 1:
+            tally[WINS + seat] += WIN_SHARES // count
 
 
 @rule

@@ -57,7 +57,7 @@ def cache_folder(book: Rulebook) -> Path:
     import numba
 
     made_from = fingerprint([*source_rules(book).values(), drivers.play_many, drivers.serve])
-    text = f"{made_from} {numba.__version__} {np.__version__} {sys.version} {book.state.dtype.descr} {book.max_legal}"
+    text = f"{made_from} {numba.__version__} {np.__version__} {sys.version} {book.state.dtype.descr} {book.max_legal} {tag_of(book)}"
     return cache_root() / f"{book.name}-{hashlib.sha256(text.encode()).hexdigest()[:20]}"
 
 
@@ -84,7 +84,12 @@ def caching_in(folder: Path) -> Iterator[None]:
 def native_loader(book: Rulebook) -> Loader:
     from numba import njit
 
-    return Loader(lambda function: njit(**JIT)(function), source_rules(book))
+    return Loader(lambda function: njit(**JIT)(function), source_rules(book), tag=tag_of(book))
+
+
+def tag_of(book: Rulebook) -> str:
+    """What marks the compiled functions of a game."""
+    return f"{book.name.replace('-', '_')}_"
 
 
 def door(op, position, x, y, numbers):

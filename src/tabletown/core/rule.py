@@ -52,7 +52,8 @@ class Loader:
     """Clones rules for one target.
 
     `jit` compiles a clone, `constant` converts a constant table, `bound` gives the rules of a game for the
-    names that a driver leaves unbound.
+    names that a driver leaves unbound. `tag` goes into the clones' names: Numba's symbols name a record by its number in the
+    process that compiled it, so without a tag the code of two games, cached by two processes, could not be told apart.
     """
 
     def __init__(
@@ -60,10 +61,12 @@ class Loader:
         jit: Callable[[Callable[..., Any]], Callable[..., Any]],
         bound: Mapping[str, Callable[..., Any]],
         constant: Callable[[np.ndarray], Any] = lambda table: table,
+        tag: str = "",
     ) -> None:
         self._jit = jit
         self._bound = bound
         self._constant = constant
+        self._tag = tag
         self._loaded: dict[types.FunctionType, Callable[..., Any]] = {}
 
     def load(self, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -87,7 +90,7 @@ class Loader:
                 scope[name] = self._constant(value)
         copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
         copy.__module__ = function.__module__
-        copy.__qualname__ = function.__qualname__
+        copy.__qualname__ = self._tag + function.__qualname__
         return copy
 
 

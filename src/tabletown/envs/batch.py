@@ -94,7 +94,7 @@ def native_step(book: Rulebook) -> Callable[..., None]:
     """The step as machine code: loaded from the cache on disk, or compiled while the caller waits."""
     from numba import from_dtype, njit, types
 
-    from ..core.native import JIT, caching_in
+    from ..core.native import JIT, caching_in, tag_of
 
     records, clocks, settings = (from_dtype(dtype)[::1] for dtype in (book.state.dtype, CLOCK, SETTINGS))
     ids, flags, reals, table = types.int32[::1], types.boolean[::1], types.float32[::1], types.float32[:, ::1]
@@ -103,7 +103,7 @@ def native_step(book: Rulebook) -> Callable[..., None]:
         *(records, records, clocks, records, types.int64[::1], ids, ids, ids),
         *(seen, types.boolean[:, ::1], seen, table, types.int64[:, ::1], reals, flags, flags, settings, types.float64),
     )
-    loader = Loader(lambda function: njit(**JIT)(function), bound_rules(book))
+    loader = Loader(lambda function: njit(**JIT)(function), bound_rules(book), tag=tag_of(book))
     with caching_in(cache_folder(book)):
         return njit(signature, cache=True, **JIT)(loader.clone(driver.step_many))  # type: ignore[no-any-return]
 
