@@ -38,10 +38,9 @@ from .rule import Loader, rule
 THREADS = 64
 REGISTERS = 32
 """Few registers let every multiprocessor hold its full number of threads, which hides the waiting for memory."""
-TILE, TILE_THREADS = 2048, 512
 LARGEST_BATCH, LARGEST_BYTES = 1 << 23, 1 << 34
 
-cuda, MAX_LEGAL, RECORD, KEYS = cast(Any, None), 0, None, 0  # bound when a kernel is made
+cuda, MAX_LEGAL, RECORD, KEYS, TILE = cast(Any, None), 0, None, 0, 0  # bound when a kernel is made
 
 
 def cuda_module() -> Any:
@@ -180,6 +179,11 @@ def narrow(table: np.ndarray) -> np.ndarray:
     return table
 
 
+def tile_of(book: Rulebook) -> tuple[int, int]:
+    """How many games a block keeps and how many threads play them: fewer where records are large, as measured."""
+    return (2048, 512) if book.state.dtype.itemsize < 2048 else (1024, 256)
+
+
 class CudaEngine:
     """A game's drivers on the GPU."""
 
@@ -188,17 +192,19 @@ class CudaEngine:
 
         self._cuda = cuda_module()
         self._sorted = book.sorted_on_gpu
+        self._tile, self._threads = tile_of(book) if self._sorted else (THREADS, THREADS)
         names = {
             "cuda": self._cuda,
             "MAX_LEGAL": book.max_legal,
             "RECORD": numba.from_dtype(book.state.dtype),
             "KEYS": max(len(book.moves), 64) + 1,
+            "TILE": self._tile,
         }
         loader = Loader(lambda f: self._device(f, names), source_rules(book), narrow)
         kernel = loader.clone(play_sorted if self._sorted else play_alike)
         kernel.__globals__.update(names)
         self._kernel = self._cuda.jit(kernel, max_registers=None if self._sorted else REGISTERS)
-        self.batch = min(LARGEST_BATCH, LARGEST_BYTES // book.state.dtype.itemsize // TILE * TILE)
+        self.batch = min(LARGEST_BATCH, LARGEST_BYTES // book.state.dtype.itemsize)
 
     def _device(self, function: Any, names: dict[str, Any]) -> Any:
         function.__globals__.update({name: value for name, value in names.items() if name in function.__code__.co_names})
@@ -215,11 +221,8 @@ class CudaEngine:
         boards = cuda.device_array(count if self._sorted else max(keep, 1), game.rulebook.state.dtype)
         cuda.synchronize()
         began = time.perf_counter()
-        if self._sorted:
-            blocks, threads = -(-count // TILE), TILE_THREADS
-        else:
-            blocks, threads = -(-count // THREADS), THREADS
-        self._kernel[blocks, threads](start, boards, np.uint64(seed), first, count, limit, on_device)
+        blocks = -(-count // self._tile)
+        self._kernel[blocks, self._threads](start, boards, np.uint64(seed), first, count, limit, on_device)
         cuda.synchronize()
         seconds = time.perf_counter() - began
         return on_device.copy_to_host(), boards[: max(keep, 1)].copy_to_host()[:keep], seconds

@@ -37,6 +37,7 @@ RULEBOOK = Rulebook(
     designers="Justin Blaske",
     publishers="Five24 Labs",
     minutes="15",
+    sorted_on_gpu=True,
     solo_can_be_lost=True,
     options=(
         choice("opponent", OPPONENT_CHOICES, "In a game for one: who you play against, or chance"),
