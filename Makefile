@@ -10,8 +10,10 @@ TESTED := $(VENV)/tested
 play: $(READY)
 	$(BIN)/tabletown serve
 
+# Browser tests have a process of their own: Playwright keeps an event loop running that other tests can't share.
 test: $(TESTED) lint
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist worksteal -rs --ignore=tests/web/browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal -rs tests/web/browser
 
 lint: $(TESTED)
 	$(BIN)/ruff check .
