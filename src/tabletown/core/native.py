@@ -79,6 +79,7 @@ def caching_in(folder: Path) -> Iterator[None]:
             yield
         finally:
             config.CACHE_DIR = before
+            fcntl.flock(lock, fcntl.LOCK_UN)  # said aloud: a child forked meanwhile holds the file open too
 
 
 def native_loader(book: Rulebook) -> Loader:
