@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -59,6 +61,23 @@ def _configured(book: tt.Rulebook, players: int, option: Option, value: Any) -> 
 
 def all_games() -> list[tt.Game]:
     return [game for name in tt.games() for game in of_book(tt.rulebook(name))]
+
+
+FEW = 8
+
+
+def golden_games() -> list[tt.Game]:
+    """What is kept as golden playthroughs: all variants, and for a game of few options every combination at every count."""
+    found = {label(game): game for game in all_games()}
+    for book in map(tt.rulebook, tt.games()):
+        choices = [[o.default, *other_values(o, 2)] for o in book.options if o.type in ("flag", "choice")]
+        if len(choices) == len(book.options) and math.prod(map(len, choices)) <= FEW:
+            names = [o.name for o in book.options]
+            for players in range(book.players[0], book.players[1] + 1):
+                for values in itertools.product(*choices):
+                    game = book.configure(players, **dict(zip(names, values, strict=True)))
+                    found.setdefault(label(game), game)
+    return list(found.values())
 
 
 def label(game: tt.Game) -> str:
