@@ -7,15 +7,17 @@ from collections.abc import Iterable
 from typing import Any
 
 PATIENCE = 1.0
+ATTEMPTS = 3
 
 
 async def end(tasks: Iterable[asyncio.Task[Any]]) -> None:
-    """Cancel tasks until all are done: a cancellation that falls into the closing of a connection can be lost, so it is said again."""
+    """Cancel tasks and see that they end: a cancellation that falls into the closing of a connection can be lost, so it is said again."""
     left = {task for task in tasks if not task.done()}
-    while left:
+    for _ in range(ATTEMPTS):
         for task in left:
             task.cancel()
-        _, left = await asyncio.wait(left, timeout=PATIENCE)
+        if left:
+            _, left = await asyncio.wait(left, timeout=PATIENCE)
 
 
 async def within(seconds: float, closing: Any) -> None:

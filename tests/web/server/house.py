@@ -79,7 +79,7 @@ class House:
         for client in self._clients:
             await client.aclose()
         self._server.should_exit = True
-        await self._task
+        await asyncio.wait([self._task], timeout=20)
 
     @property
     def tables(self) -> Tables:
