@@ -16,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
 from .. import __version__
-from . import api, live, pages, tasks
+from . import api, live, pages
 from .bots import Bots
 from .errors import Refusal, Unavailable
 from .guard import Guard
@@ -71,10 +71,12 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        await tasks.end(beside)
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
         await tables.close()
-        await tasks.within(5, bots.close())
-        await tasks.within(5, storage.close())
+        await bots.close()
+        await storage.close()
 
 
 async def _sweep(tables: Tables, seconds: float) -> None:
