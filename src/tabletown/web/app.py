@@ -16,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
 from .. import __version__
-from . import api, live, pages
+from . import api, live, pages, tasks
 from .bots import Bots
 from .errors import Refusal, Unavailable
 from .guard import Guard
@@ -71,9 +71,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        for task in beside:
-            task.cancel()
-        await asyncio.gather(*beside, return_exceptions=True)
+        await tasks.end(beside)
         await tables.close()
         await bots.close()
         await storage.close()

@@ -62,7 +62,8 @@ class Worker:
             pipe = asyncio.subprocess.PIPE
             command = [sys.executable, "-m", "tabletown.web.bot_worker"]
             self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, start_new_session=True)
-            await asyncio.wait_for(self._line(self._process), _START)
+            async with asyncio.timeout(_START):
+                await self._line(self._process)
         return self._process
 
     @staticmethod
@@ -81,7 +82,8 @@ class Worker:
             assert process.stdin is not None
             process.stdin.write(json.dumps(question).encode() + b"\n")
             await process.stdin.drain()
-            return await asyncio.wait_for(self._line(process), seconds)
+            async with asyncio.timeout(seconds):
+                return await self._line(process)
         except (Failed, OSError, ValueError, TimeoutError) as error:
             await self.stop()
             raise Failed from error

@@ -45,7 +45,8 @@ class Listener:
             connection.add_termination_listener(lambda _: lost.set())
             while not lost.is_set():
                 try:
-                    table, version = await asyncio.wait_for(self._heard.get(), 1)
+                    async with asyncio.timeout(1):
+                        table, version = await self._heard.get()
                 except TimeoutError:
                     continue
                 await self._tables.hinted(table, version)

@@ -20,6 +20,7 @@ from .guard import own_origin
 from .room import Room, Who
 from .session import tables, who
 from .settings import Settings
+from .tasks import end
 
 router = APIRouter(tags=["live"])
 
@@ -107,13 +108,11 @@ async def live(socket: WebSocket, table: str, layout: str = "desktop", since: Si
 
 async def _until_either(*jobs: Any) -> None:
     """Run until one job ends, then end the others: a dropped socket leaves nothing behind."""
-    tasks = [asyncio.ensure_future(job) for job in jobs]
+    running = [asyncio.ensure_future(job) for job in jobs]
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(running)
 
 
 async def _listen(socket: WebSocket) -> None:
@@ -133,7 +132,8 @@ async def _send(socket: WebSocket, watcher: Watcher, layout: str, since: int | N
             base = shown[1] if shown and shown[0] == viewer and shown[1] <= room.version else None
             frame = frames.packed(room, viewer, layout, base, room.curtained(caller))
             shown = viewer, room.version
-            await asyncio.wait_for(socket.send_bytes(frame), _SLOWEST)
+            async with asyncio.timeout(_SLOWEST):
+                await socket.send_bytes(frame)
             if room.drawn.turn == turn:
                 await bell.wait()
     except TimeoutError:
@@ -169,6 +169,7 @@ async def news(request: Request, room: Room, since: int, wait: float) -> None:
         if left <= 0:
             return
         try:
-            await asyncio.wait_for(room.bell.wait(), min(left, 5.0))
+            async with asyncio.timeout(min(left, 5.0)):
+                await room.bell.wait()
         except TimeoutError:
             continue

@@ -17,7 +17,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from ..core.match import Match
-from . import frames, secrets
+from . import frames, secrets, tasks
 from .bots import Bots, strongest_level, usual_level
 from .errors import Conflict, Forbidden, Invalid, Unknown
 from .listing import about, listed
@@ -161,10 +161,7 @@ class Tables:
         return room.version
 
     async def close(self) -> None:
-        drivers = list(self._drivers.values())
-        for driver in drivers:
-            driver.cancel()
-        await asyncio.gather(*drivers, return_exceptions=True)
+        await tasks.end(self._drivers.values())
 
     # -------------------------------------------------------------- creating
 

@@ -79,7 +79,11 @@ class House:
         for client in self._clients:
             await client.aclose()
         self._server.should_exit = True
-        await asyncio.wait([self._task], timeout=20)
+        _, going = await asyncio.wait([self._task], timeout=30)
+        if going:
+            for task in asyncio.all_tasks():
+                task.print_stack()
+            raise RuntimeError("the server did not go down")
 
     @property
     def tables(self) -> Tables:
