@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from .core.advice import advise, offered
 from .core.errors import BadOption
 from .core.match import Match
 from .core.move import CHANCE
@@ -70,6 +71,9 @@ class Table:
         grid = Grid.grid(padding=(0, 2))
         for number, move in enumerate(moves, 1):
             grid.add_row(f"[bold]{number}[/]", move.label)
+        help_offered = offered(match, self.seat)
+        if help_offered:
+            grid.add_row("[bold]a[/]", help_offered)
         self.console.print(grid)
         while True:
             answer = self.ask()
@@ -85,6 +89,9 @@ class Table:
             elif answer in ("s", "save"):
                 self.file.write_text(match.save(), encoding="utf-8")
                 self.console.print(f"Saved to {self.file}; go on with: tabletown play --load {self.file}")
+            elif answer == "a" and help_offered:
+                if self.take_advice():
+                    return True
             elif answer == "?":
                 self.console.print(HELP)
                 self.console.print(match.game.rulebook.guide)
@@ -93,6 +100,19 @@ class Table:
                 return True
             else:
                 self.console.print(f"Type a number from 1 to {len(moves)}, or u, s, ?, q.")
+
+    def take_advice(self) -> bool:
+        """Show what the game advises; whether it was accepted and played."""
+        found = advise(self.match, self.seat)
+        if found is None or not found.moves:
+            self.console.print(found.sentence if found else "There is nothing to be advised now.")
+            return False
+        self.console.print(f"{found.sentence} Type y to accept.")
+        if self.ask() not in ("y", "yes"):
+            return False
+        for move in found.moves:
+            self.match.push(move)
+        return True
 
     def ask(self) -> str:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.resources
+import importlib.util
 import types
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -73,6 +74,11 @@ class Rulebook:
     @cached_property
     def table(self) -> types.ModuleType:
         return self._module("table")
+
+    @cached_property
+    def advice(self) -> types.ModuleType | None:
+        """The module with help for players, of games that offer some."""
+        return self._module("advice") if importlib.util.find_spec(f"{self.package}.advice") else None
 
     @cached_property
     def guide(self) -> str:

@@ -186,6 +186,12 @@ class Match:
         twin._position = self.game.rulebook.state.proxy(twin._array)
         return twin
 
+    def standing_at(self, position: Proxy) -> Match:
+        """A copy with the same history that shows another position: what might be."""
+        twin = self.copy()
+        twin._array[:] = position.array
+        return twin
+
     # -------------------------------------------------------------- what one may see
 
     def at(self, ply: int) -> np.ndarray:

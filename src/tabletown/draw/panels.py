@@ -204,11 +204,11 @@ def score_strip(
 
 @dataclass(frozen=True)
 class Key:
-    """A button: the element's id, its words, the move it plays, and a price if it has one."""
+    """A button: the element's id, its words, the move it plays (None: the page sees to it), and a price if it has one."""
 
     name: str
     label: str
-    move: int
+    move: int | None
     gold: bool = False
     price: tuple[str, int] | None = None
 
@@ -219,7 +219,7 @@ def keys_of(
     labels: Mapping[str, str] | None = None,
     price: tuple[str, int] | None = None,
 ) -> tuple[Key, ...]:
-    """Keys for every legal move that has no element on the table, and one to confirm a chosen move.
+    """Keys for every legal move that has no element on the table, one for the game's own advice, and one to confirm a chosen move.
 
     Call it after all elements were asked for their offers. At most one key is gold: the chosen move, else the target
     named `primary`, else the last one when nothing on the table can be touched. `price` belongs to the chosen move.
@@ -246,7 +246,8 @@ def keys_of(
         gold = chosen["id"]
     elif keys and (any(key.name == primary for key in keys) or not targets.placed):
         gold = next((key.move for key in keys if key.name == primary), keys[-1].move)
-    return tuple(Key(k.name, k.label, k.move, k.move == gold, k.price) for k in keys)
+    help_ = [Key("advise", targets.advice, None)] if targets.advice else []
+    return tuple(help_ + [Key(k.name, k.label, k.move, k.move == gold, k.price) for k in keys])
 
 
 def key_width(key: Key, size: float = 16) -> float:
@@ -266,20 +267,16 @@ def button(x: float, y: float, width: float, height: float, key: Key) -> str:
     if key.price:
         currency, amount = key.price
         tag_ = CURRENCIES[currency](x + width / 2 + wide / 2 + offset + 18, y + height / 2 - 2, 12, amount)
-    return target(
-        key.name,
-        Offer(key.move),
-        key.label,
-        rect(x, y, width, height, lip, corner),
-        group(
-            rect(x, y, width, height - depth, face, corner),
-            rect(x + 8, y + 3, width - 16, 3, "#FFFFFF80" if key.gold else var("key-shine"), 1.5) if depth > 2 else "",
-            display(label, x + width / 2 + offset, y + (height - depth) / 2 + size * 0.36, size, ink, "middle"),
-            tag_,
-            class_="face",
-        ),
-        kind="button primary" if key.gold else "button",
+    drawing = rect(x, y, width, height, lip, corner) + group(
+        rect(x, y, width, height - depth, face, corner),
+        rect(x + 8, y + 3, width - 16, 3, "#FFFFFF80" if key.gold else var("key-shine"), 1.5) if depth > 2 else "",
+        display(label, x + width / 2 + offset, y + (height - depth) / 2 + size * 0.36, size, ink, "middle"),
+        tag_,
+        class_="face",
     )
+    if key.move is None:
+        return tag("g", title(key.label), drawing, id=key.name, class_="page-button button", role="button", tabindex=0, aria_label=key.label)
+    return target(key.name, Offer(key.move), key.label, drawing, kind="button primary" if key.gold else "button")
 
 
 def key_row(

@@ -51,6 +51,8 @@ class Targets:
     changes: Mapping[str, int | None]
     selected: int | None
     placed: set[int] = field(default_factory=set)
+    advice: str | None = None
+    """The label of the help that may be asked for now."""
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Targets:
@@ -59,7 +61,7 @@ class Targets:
             amount, known = change.get("amount"), changes.get(change["target"])
             changes[change["target"]] = amount if known is None else known + (amount or 0)
         moves = [] if view.get("viewer") is None else list(view.get("moves") or ())
-        return cls(moves, view.get("reasons") or {}, changes, view.get("selected"))
+        return cls(moves, view.get("reasons") or {}, changes, view.get("selected"), advice=view.get("advice"))
 
     def offer(self, element: str) -> Offer:
         """The offer of an element that is about to be drawn. Of several moves on it the selected or first counts."""

@@ -116,6 +116,18 @@ async def hint(request: Request, table: str) -> dict[str, Any]:
     return await tables(request).hint(table, who(request))
 
 
+@router.get("/tables/{table}/advice", summary="What the game itself advises, if it does: moves, a sentence, and how the table would look")
+async def advice(request: Request, table: str, layout: Annotated[str, Query(max_length=16)] = "desktop") -> dict[str, Any]:
+    """404 if the game gives no advice, 403 if it is not your turn, 409 if there is nothing to be advised now."""
+    return await tables(request).advice(table, who(request), layout)
+
+
+@router.post("/tables/{table}/advice", summary="Play all the moves of the advice that you were shown")
+async def take_advice(request: Request, table: str, body: models.Accept) -> dict[str, int]:
+    """All of them or none: 409 with the new version if the table has moved on."""
+    return {"version": await tables(request).take_advice(table, who(request), body.version, body.key, body.seat)}
+
+
 @router.get("/tables/{table}/replay", summary="The table as you saw it at a ply")
 async def replay(request: Request, table: str, ply: Ply = 0, layout: Annotated[str, Query(max_length=16)] = "desktop") -> dict[str, Any]:
     return await tables(request).replay(table, who(request), ply, layout)

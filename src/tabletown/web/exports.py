@@ -44,7 +44,7 @@ def _text(room: Room, viewer: int | None, form: str) -> bytes:
 
 async def _picture(room: Room, viewer: int | None, form: str, theme: str, layout: str) -> bytes:
     """Drawn beside the event loop, from a view that is nobody else's."""
-    view = {**frames.view_of(room, viewer), "moves": [], "reasons": {}}
+    view = {**frames.view_of(room, viewer), "moves": [], "reasons": {}, "advice": None}
     return await asyncio.to_thread(_drawn, room.game.rulebook, view, form, theme, layout)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core import view as views
+from ..core.advice import Advice, offered
 from ..core.match import Match
 from ..draw import sheet as sheets
 from .errors import Invalid
@@ -31,6 +32,7 @@ def view_of(room: Room, viewer: int | None) -> dict[str, Any]:
         known["log"] = [line for lines in told.lines for line in lines]
         known["changes"] = [change for ply in told.changes[room.unseen_from(viewer) :] for change in ply]
         _seat(room, known, viewer)
+        known["advice"] = offered(room.match, viewer) if viewer is not None and known["moves"] else None
         room.drawn.views[viewer] = known
     return known
 
@@ -58,6 +60,7 @@ def frame_of(room: Room, viewer: int | None, layout: str, since: int | None, cur
         "version": room.version,
         "full": known is None,
         "can_undo": viewer is not None and room.undoable(viewer) > 0,
+        "advice": view["advice"],
         "waiting_for": _waiting_for(room, viewer),
         "changes": view["changes"] if known is None else news,
         "curtain": curtain,
@@ -107,14 +110,44 @@ def frame_at(room: Room, viewer: int | None, ply: int, layout: str) -> dict[str,
     view = views.view(match, viewer, since=ply)
     told = room.tell(viewer)
     view["log"] = [line for lines in told.lines[:ply] for line in lines]
+    return {"plies": room.match.ply} | _still(room, view, viewer, layout)
+
+
+def advice_of(room: Room, advice: Advice, viewer: int, layout: str) -> dict[str, Any]:
+    """An advice in words, and the table as it would look."""
+    moves = room.game.moves
+    might = room.match.standing_at(advice.shown)
+    view = views.view(might, viewer, since=might.ply)
+    view["log"] = [line for lines in room.tell(viewer).lines for line in lines]
+    view["prompt"] = {"sentence": advice.label, "hint": advice.sentence}
+    view["changes"] = _what_differs(room, advice, viewer)
+    return {
+        "label": advice.label,
+        "sentence": advice.sentence,
+        "moves": [{"id": move, "text": moves.text_of(move)} for move in advice.moves],
+        "frame": _still(room, view, viewer, layout),
+    }
+
+
+def _what_differs(room: Room, advice: Advice, viewer: int) -> list[dict[str, Any]]:
+    if not advice.moves:
+        return []
+    book = room.game.rulebook
+    now = book.state.proxy(room.match.redacted(viewer))
+    found: list[dict[str, Any]] = book.words.changes(now, room.game.moves.decode(advice.moves[-1]), advice.shown)
+    return found
+
+
+def _still(room: Room, view: dict[str, Any], viewer: int | None, layout: str) -> dict[str, Any]:
+    """A frame to look at, where nothing can be played."""
     _seat(room, view, viewer)
     view["moves"], view["reasons"] = [], {}
     sheet = room.game.rulebook.table.table(view, layout)
     frame = {
         "version": room.version,
-        "plies": room.match.ply,
         "full": True,
         "can_undo": False,
+        "advice": None,
         "waiting_for": None,
         "changes": view["changes"],
         "curtain": False,

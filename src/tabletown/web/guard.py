@@ -34,6 +34,7 @@ _ASKS = {
     "/moves": "playing",
     "/undo": "playing",
     "/hint": "thinking",
+    "/advice": "thinking",
 }
 
 
@@ -75,9 +76,9 @@ class Rates:
 
 
 def _kind(scope: Scope) -> str:
-    if scope["type"] == "websocket" or scope["method"] in SAFE:
-        return "reading"
     path: str = scope["path"]
+    if scope["type"] == "websocket" or (scope["method"] in SAFE and not path.endswith("/advice")):
+        return "reading"
     if path.startswith("/join/"):
         return "claiming"
     return next((kind for ending, kind in _ASKS.items() if path.endswith(ending)), "creating")

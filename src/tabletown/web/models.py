@@ -47,6 +47,10 @@ class Undo(Body):
     seat: SeatNumber | None = None
 
 
+class Accept(Undo):
+    """An advice is played as it was given at this version."""
+
+
 class Claim(Body):
     seat: SeatNumber
     invite: Annotated[str, Field(max_length=100)] | None = None

@@ -40,17 +40,21 @@ def new_game(table: str, match: Match, seats: Sequence[Seat], events: Sequence[N
     return NewGame(game, [{"seat": seat.seat, **seat_row(seat)} for seat in seats], events)
 
 
-def play(room: Room, seat: int, move: int | str, key: str | None) -> tuple[Match, list[NewEvent]]:
-    """A move of a seat and what chance answers: the match after it, and the events. An illegal move is refused."""
+def play(room: Room, seat: int, moves: Sequence[int | str], key: str | None) -> tuple[Match, list[NewEvent]]:
+    """Moves of a seat and what chance answers: the match after them, and the events. An illegal move is refused, and all with it."""
     after = room.match.copy()
-    try:
-        number = after.find(move)
-        after.push(number)
-    except IllegalMove as error:
-        raise Invalid(str(error), version=room.version) from None
+    played = []
+    for move in moves:
+        try:
+            number = after.find(move)
+            after.push(number)
+        except IllegalMove as error:
+            raise Invalid(str(error), version=room.version) from None
+        played.append(room.game.moves.text_of(number))
     later = chance(after, room.seeded)
-    answer = room.version + 1 + len(later)
-    return after, [NewEvent("move", seat, {"move": room.game.moves.text_of(number), "version": answer}, key), *later]
+    answer = room.version + len(played) + len(later)
+    first = NewEvent("move", seat, {"move": played[0], "version": answer}, key)
+    return after, [first, *[NewEvent("move", seat, {"move": text}) for text in played[1:]], *later]
 
 
 def chance(match: Match, seeded: bool) -> list[NewEvent]:

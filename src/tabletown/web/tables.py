@@ -10,12 +10,13 @@ import logging
 import re
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from ..core.advice import Advice, advise
 from ..core.match import Match
 from . import frames, secrets, tasks
 from .bots import Bots, strongest_level, usual_level
@@ -264,18 +265,24 @@ class Tables:
     ) -> int:
         """Play a legal move of the version that it was chosen at; the same key again gives the same answer."""
         async with self.locked(table) as room:
-            for last_try in (False, True):
-                answer = self._answered(room, who, key)
-                if answer is not None:
-                    return answer
-                mine = self._my_turn(room, who, version, seat)
-                after, events = play(room, mine, move, key)
-                try:
-                    return await self._append(room, events, after)
-                except Stale:
-                    if last_try:
-                        raise
-            raise AssertionError("unreachable")
+            return await self._play(room, who, lambda mine: [move], version, key, seat)
+
+    async def _play(
+        self, room: Room, who: Who, chosen: Callable[[int], Sequence[int | str]], version: int, key: str | None, seat: int | None
+    ) -> int:
+        """Play what is chosen for the seat that moves, all of it or nothing."""
+        for last_try in (False, True):
+            answer = self._answered(room, who, key)
+            if answer is not None:
+                return answer
+            mine = self._my_turn(room, who, version, seat)
+            after, events = play(room, mine, chosen(mine), key)
+            try:
+                return await self._append(room, events, after)
+            except Stale:
+                if last_try:
+                    raise
+        raise AssertionError("unreachable")
 
     async def undo(self, table: str, who: Who, version: int, key: str | None = None, seat: int | None = None) -> int:
         """Take one's last move back: an event like any other."""
@@ -349,7 +356,7 @@ class Tables:
         await pause
         async with self.locked(room.id) as room:
             if room.version == version:
-                after, events = play(room, seat, thought.move, None)
+                after, events = play(room, seat, [thought.move], None)
                 try:
                     await self._append(room, events, after)
                 except Stale:
@@ -366,6 +373,50 @@ class Tables:
         move = next(move for move in match.legal_moves if move.id == thought.move)
         shown = {"move": move.id, "text": move.text, "label": move.label, "target": move.target}
         return {"version": version, **shown, "reason": thought.reason, "by": thought.by}
+
+    # -------------------------------------------------------------- help of the game's own
+
+    async def advice(self, table: str, who: Who, layout: str) -> dict[str, Any]:
+        """What the game itself advises the caller to do now, and how the table would look."""
+        frames.check_layout(layout)
+        room = await self.room(table)
+        mine = self._asks_for_advice(room, who)
+        version, found = room.version, await self._advised(room, mine)
+        return {"version": version, "seat": mine, **frames.advice_of(room, found, mine, layout)}
+
+    async def take_advice(self, table: str, who: Who, version: int, key: str | None = None, seat: int | None = None) -> int:
+        """Play all the moves of the advice that was given at a version."""
+        async with self.locked(table) as room:
+            answer = self._answered(room, who, key)
+            if answer is not None:
+                return answer
+            mine = self._my_turn(room, who, version, seat)
+            found = await self._advised(room, mine)
+            if not found.moves:
+                raise Conflict("The advice is to change nothing, so there is nothing to play.", version=version)
+            return await self._play(room, who, lambda _: found.moves, version, key, seat)
+
+    @staticmethod
+    def _asks_for_advice(room: Room, who: Who) -> int:
+        seat = room.viewer(who)
+        if seat is None or seat != room.to_move or room.seats[seat].gone:
+            raise Forbidden("Advice is for the player whose turn it is.")
+        return seat
+
+    async def _advised(self, room: Room, seat: int) -> Advice:
+        """The advice for a seat, thought out once beside the event loop."""
+        if room.game.rulebook.advice is None:
+            raise Unknown(f"{room.game.title} has no advice to give; ask for a hint.")
+        if room.drawn.advice is None:
+            drawn = room.drawn
+            turn = drawn.turn
+            found = await asyncio.to_thread(advise, room.match.copy(), seat)
+            if found is None:
+                raise Conflict("There is nothing to be advised at this moment.", version=room.version)
+            if drawn.turn == turn:
+                drawn.advice = found
+            return found
+        return room.drawn.advice
 
     # -------------------------------------------------------------- again
 

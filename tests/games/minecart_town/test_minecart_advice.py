@@ -5,6 +5,7 @@ import itertools
 import pytest
 from minecart_towns import cubes, final_round, fresh, load, phase, play, town, transport
 
+from tabletown.core.advice import advise, offered
 from tabletown.games.minecart_town.advice import plan, propose
 
 
@@ -88,3 +89,69 @@ def test_no_arrangement_of_a_small_town_is_better():
     play(m, *propose(m, 0))
     assert phase(m) == "pick"
     assert m.actor == 1
+
+
+def round_value(m, moves, seat):
+    """What a seat has gained when the round is over and the next production done, everybody else leaving things as they are."""
+    before = m.scores[seat]
+    for move in moves:
+        m.push(move)
+    now = m.position.round
+    while not m.over and (m.position.round == now or phase(m) in ("deal", "produce")):
+        m.push(next((move for move in m.legal_ids if m.game.moves.text_of(move) in ("end_pick", "done", "end_pull")), m.legal_ids[0]))
+    return m.scores[seat] - before
+
+
+def test_advice_is_never_worse_than_leaving_things():
+    asked = better = 0
+    for seed in range(160):
+        m = fresh(2, seed)
+        while not m.over:
+            seat = m.actor
+            advice = advise(m, seat) if phase(m) == "pick" and seat in (0, 1) else None
+            if advice:
+                asked += 1
+                gained, left = round_value(m.copy(), advice.moves, seat), round_value(m.copy(), ["end_pick"], seat)
+                assert gained >= left, (seed, m.ply, advice.sentence)
+                better += gained > left
+            m.push(m.random_move())
+    assert asked > 20
+    assert better > 1
+
+
+def test_the_sentence_says_what_comes_of_it():
+    m = town(("wheat_field", 0, 3), ("EW", 0, 4), ("bakery", 0, 5), ("EW", 0, 6), ("bog", 0, 7), ("ESW", 1, 3), ("grocer", 2, 3), waiting=True)
+    load(m, "wheat_field", wheat=3)
+    load(m, "bog", coal=2)
+    transport(m)
+    assert advise(m, 1) is None  # it is not this seat's turn
+    advice = advise(m, 0)
+    assert advice.label == offered(m, 0) == "Arrange for me"
+    assert advice.sentence == "Arrange: processing would yield 12 points instead of 0."
+    before = m.dump()
+    m.push(advice.moves[0])
+    assert offered(m, 0) is None  # a cube is in the cart
+    m.pop()
+    assert m.dump() == before
+
+
+def test_where_nothing_is_gained_the_advice_is_to_leave_things():
+    m = town(("EW", 0, 2), ("cafe", 0, 3), waiting=True)
+    load(m, "forest", wood=2)
+    transport(m)
+    advice = advise(m, 0)
+    assert advice.sentence.startswith("Leave the cubes as they are")
+    assert [m.game.moves.text_of(move) for move in advice.moves] == ["end_pick"]
+
+
+def test_the_final_round_chooses_sets_of_cubes_too():
+    """A conversion whose cubes the owner chooses is followed through."""
+    for seed in range(60):
+        m = fresh(1, seed)
+        while not m.over:
+            if phase(m) == "loop":
+                trial = m.copy()
+                for move in advise(m, 0).moves:
+                    trial.push(move)
+                assert phase(trial) in ("loop", "keep", "over")
+            m.push(m.random_move())

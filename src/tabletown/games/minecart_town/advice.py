@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
+from ...core.advice import Advice
 from ...core.rule import interpreted_loader
 from . import rules
 from .components import BY_ID, RESOURCES, ROUNDS, SLOTS, TILES, TYPES
+from .describe import process_on
 from .effects import bonus_at
-from .moves import AT, CUBE, END_PICK
-from .state import DROP, LOOP, PICK
+from .moves import AT, CUBE, END_PICK, END_SET, TYPE
+from .state import DROP, LOOP, PICK, SET
 from .town import kind_of, map_networks
 
 Layout = Mapping[tuple[int, str], int]
@@ -26,6 +28,7 @@ WORTH = (20, 22, 25, 35, 35)
 """What a cube is worth beside 100 for a VP: it breaks ties, and makes cubes out of cubes worth while."""
 
 PATIENCE = 12_000
+LABEL = "Arrange for me"
 
 _plain = interpreted_loader({})
 play, legal, actor = (_plain.load(rule) for rule in (rules.play, rules.legal, rules.actor))
@@ -48,9 +51,124 @@ class Plan:
     """The best arrangement found: where cubes lie, which buildings convert how often, and the VP that come of it."""
 
     layout: dict[tuple[int, str], int] = field(default_factory=dict)
-    conversions: list[int] = field(default_factory=list)
+    conversions: list[Use] = field(default_factory=list)
     points: int = 0
     worth: int = -1
+
+
+@dataclass(frozen=True, order=True)
+class Yield:
+    """What becomes of a town whose cubes stay where they lie: VP now, and the worth of the cubes that remain. Compares in this order."""
+
+    points: int
+    worth: int
+    cubes: int
+    ready: int
+    """How many of the points come for cubes that lie ready, not by converting."""
+
+
+# ------------------------------------------------------------------ what a player may ask for
+
+
+def offered(s: Any, seat: int) -> str | None:
+    """The label of the help, where a session may begin."""
+    return LABEL if s.turn == seat and may_arrange(s) else None
+
+
+def advise(s: Any, seat: int) -> Advice | None:
+    """The best arrangement found and what it is good for; where it gains nothing, to leave things as they are."""
+    if offered(s, seat) is None:
+        return None
+    best = plan(s)
+    shown = laid_out(s, best.layout)
+    now, then = as_it_lies(s), carried_out(shown, best)
+    if (then.points, then.worth, then.cubes) <= (now.points, now.worth, now.cubes):
+        moves = [END_PICK] if s.phase == PICK else []
+        return Advice(LABEL, f"Leave the cubes as they are: {_yields(s, now)}, and nothing better was found.", moves, s)
+    return Advice(LABEL, f"Arrange: {_compared(s, then, now)}.", moves_of(s, best), shown)
+
+
+def _yields(s: Any, found: Yield) -> str:
+    return f"{_source(s, found)} yields {_points(found.points)}"
+
+
+def _source(s: Any, *found: Yield) -> str:
+    """Where the points come from: cubes on some buildings score at the next production."""
+    later = "with the next production" if any(one.ready for one in found) else ""
+    return "the town" if s.round == ROUNDS else f"processing {later}".rstrip()
+
+
+def _compared(s: Any, then: Yield, now: Yield) -> str:
+    what = _source(s, then, now)
+    if then.points > now.points:
+        return f"{what} would yield {_points(then.points)} instead of {now.points}"
+    left = f"{then.cubes} cubes instead of {now.cubes}" if then.cubes > now.cubes else "more precious cubes"
+    return f"{what} would yield {_points(then.points)} as now, but leave {left}"
+
+
+def _points(number: int) -> str:
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
+# ------------------------------------------------------------------ what an arrangement yields
+
+
+def laid_out(s: Any, layout: Layout) -> Any:
+    """The position with the cubes of the town in turn where a layout wants them."""
+    trial = s.copy()
+    for building in range(s.building_count[s.turn]):
+        for t, resource in enumerate(RESOURCES):
+            trial.cubes[s.turn, building, t] = layout.get((building, resource), 0)
+    return trial
+
+
+def as_it_lies(s: Any) -> Yield:
+    """What a town yields if nothing is moved; in the final round nobody is made to convert what is worth more where it lies."""
+    everything = _processed(s)
+    return max(everything, _yield_of(s, s)) if s.round == ROUNDS else everything
+
+
+def carried_out(shown: Any, best: Plan) -> Yield:
+    """What a plan yields once its cubes lie ready."""
+    if shown.round != ROUNDS:
+        return _processed(shown)
+    trial = shown.copy()
+    trial.auto_forced = 0  # so that the trial doesn't end the game
+    convert(trial, best.conversions)
+    return _yield_of(shown, trial)
+
+
+def _processed(s: Any) -> Yield:
+    """Every building processes as often as it can."""
+    trial = s.copy()
+    trial.round = 1  # also in the last round, where nothing is compulsory
+    for building in range(s.building_count[s.turn]):
+        process_on(trial, building)
+    trial.round = s.round
+    return _yield_of(s, trial)
+
+
+def _yield_of(before: Any, after: Any) -> Yield:
+    held = [sum(after.cubes[after.turn, b, t] for b in range(after.building_count[after.turn])) for t in range(TYPES)]
+    ready = _ready(after)
+    points = after.vp[before.turn] - before.vp[before.turn] + ready
+    worth = 0 if before.round == ROUNDS else sum(n * WORTH[t] for t, n in enumerate(held))  # at the end a cube is a cube
+    return Yield(points, worth, sum(held), ready)
+
+
+def _ready(s: Any) -> int:
+    """The VP of cubes that lie ready for the next production or, in the final round, for the end."""
+    total = 0
+    for b in range(s.building_count[s.turn]):
+        for effect in BY_ID[TILES[kind_of(s, s.turn, b)]]["effects"]:
+            if effect["op"] == "vp_per_cube" and (effect["timing"] == "end") == (s.round == ROUNDS):
+                cubes = s.cubes[s.turn, b, RESOURCES.index(effect["resource"])]
+                full = effect.get("full_bonus")
+                total += effect["vp"] * cubes + (full["vp"] if full and cubes >= full["cubes"] else 0)
+    return total
+
+
+# ------------------------------------------------------------------ moves
 
 
 def propose(match: Any, seat: int) -> list[int]:
@@ -61,12 +179,18 @@ def propose(match: Any, seat: int) -> list[int]:
     s = getattr(match, "position", match)
     if s.turn != seat or not may_arrange(s):
         return []
-    best = plan(s)
+    return moves_of(s, plan(s))
+
+
+def moves_of(s: Any, best: Plan) -> list[int]:
+    """The moves of a plan: the session, and in the final round the conversions as far as they can be named beforehand."""
     moves = moves_to(s, best.layout)
-    if s.phase == LOOP:
-        moves += [AT + building for building in best.conversions]
-        return _playable(s, moves)
-    return moves or [END_PICK]
+    if s.phase != LOOP:
+        return moves or [END_PICK]
+    here = s.copy()
+    for move in moves:
+        play(here, move)
+    return moves + convert(here, best.conversions)
 
 
 def may_arrange(s: Any) -> bool:
@@ -127,16 +251,24 @@ def _lacking(s: Any, wish: Mapping[tuple[int, int], int]) -> int:
     raise ValueError("This layout can't be reached by transport.")
 
 
-def _playable(s: Any, moves: list[int]) -> list[int]:
-    """The moves as far as they can be played one after the other."""
-    here = s.copy()
-    kept: list[int] = []
-    for move in moves:
-        if here.turn != s.turn or move not in _legal(here):
+def convert(s: Any, uses: list[Use]) -> list[int]:
+    """Make these conversions as far as they can be made one after the other; the moves that do it."""
+    seat = s.turn
+    moves: list[int] = []
+    for use in uses:
+        if s.phase != LOOP or s.turn != seat or AT + use.building not in _legal(s):
             break
-        play(here, move)
-        kept.append(move)
-    return kept
+        _push(s, AT + use.building, moves)
+        while s.phase == SET:
+            _push(s, _next_of_set(s, use), moves)
+    return moves
+
+
+def _next_of_set(s: Any, use: Use) -> int:
+    """The next cube of a set that the owner chooses, or its end."""
+    wanted = [TYPE + t for t, need in enumerate(use.needs) if s.chosen[t] < need]
+    legal_now = _legal(s)
+    return next((move for move in wanted if move in legal_now), END_SET if END_SET in legal_now else legal_now[0])
 
 
 # ------------------------------------------------------------------ the search
@@ -211,7 +343,7 @@ class Search:
                     layout[use.building, t] = layout.get((use.building, t), 0) + need
         if not self._settle_rest(layout):
             return
-        conversions = [use.building for use in chosen if use.converts]
+        conversions = [use for use in chosen if use.converts]
         named = {(b, RESOURCES[t]): n for (b, t), n in layout.items()}
         self.found = Plan(named, conversions, sum(use.points for use in chosen), sum(use.worth for use in chosen))
 

@@ -259,13 +259,13 @@ def forecast(s: Any) -> list[dict[str, Any]]:
     trial.round = 1
     found = []
     for building in range(s.building_count[s.turn]):
-        made = _process(trial, building)
+        made = process_on(trial, building)
         if made:
             found.append({"building": building, "kind": TILES[kind_of(s, s.turn, building)], **made})
     return found
 
 
-def _process(trial: Any, building: int) -> dict[str, Any] | None:
+def process_on(trial: Any, building: int) -> dict[str, Any] | None:
     """Convert on one building as often as its cubes allow; where the owner may choose, the first choice is taken."""
     seat, times = trial.turn, 0
     before = [trial.cubes[seat, building, t] for t in range(TYPES)]

@@ -9,7 +9,7 @@ from lucide import lucide_icon
 from markupsafe import Markup
 
 GLYPHS = {
-    "back": "skip-back", "board": "layout-grid", "book": "book-open", "bot": "bot", "branch": "git-branch", "chair": "armchair", "check": "check",
+    "advice": "wand-sparkles", "back": "skip-back", "board": "layout-grid", "book": "book-open", "bot": "bot", "branch": "git-branch", "chair": "armchair", "check": "check",
     "clock": "clock", "copy": "copy", "cross": "x", "down": "chevron-down", "download": "download", "end": "chevrons-right", "eye": "eye", "forward": "skip-forward",
     "hint": "lightbulb", "home": "house", "leave": "door-open", "less": "minus", "link": "link", "log": "scroll-text", "moon": "moon", "more": "plus",
     "motion": "wind", "moves": "list-ordered", "offline": "wifi-off", "pause": "pause", "play": "play", "players": "users", "rematch": "repeat", "replay": "rotate-ccw-clock",

@@ -21,6 +21,8 @@ let chosen = null; // a move that waits to be confirmed
 let source = ""; // the element that the last move was made on
 let busy = false;
 let met = null; // the seat for which the curtain was opened
+let kept = {}; // the markup of every region of the last frame
+let advised = null; // an advice that is shown in place of the table
 
 // ---------------------------------------------------------------- frames
 
@@ -33,19 +35,21 @@ function receive(next) {
   landAll();
   const spots = before && !next.full ? snapshot(board) : new Map();
   frame = { ...before, ...next };
-  draw(next);
+  kept = next.full ? next.regions : { ...kept, ...next.regions };
+  paint(frame, advised ? kept : next.regions ?? {});
+  board.dataset.version = frame.version;
   fly(board, spots, next.changes ?? [], source || `player-${before?.actor}`);
   source = "";
   log.take(next);
   settle(before);
 }
 
-function draw(next) {
-  const fresh = new Map(Object.entries(next.regions ?? {}).map(([name, markup]) => [name, tidy(svgElements(markup)[0])]));
-  patch(board, frame.order.map((name) => fresh.get(name) ?? get(`region-${name}`)).filter(Boolean));
-  board.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
-  board.setAttribute("aria-label", frame.label);
-  board.dataset.version = frame.version;
+/** Put a picture on the board; regions that are not given stay as they are. */
+function paint(picture, regions) {
+  const fresh = new Map(Object.entries(regions).map(([name, markup]) => [name, tidy(svgElements(markup)[0])]));
+  patch(board, picture.order.map((name) => fresh.get(name) ?? get(`region-${name}`)).filter(Boolean));
+  board.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
+  board.setAttribute("aria-label", picture.label);
 }
 
 /** The page speaks for the table: tips instead of titles, one live region instead of many. */
@@ -67,6 +71,7 @@ const mine = (of) => Boolean(of && !of.over && of.moves?.length);
 /** All that follows from a frame besides the picture. */
 function settle(before) {
   choose(null);
+  setAside();
   busy = false;
   badge(mine(frame));
   if (mine(frame) && !mine(before) && before) ring();
@@ -77,6 +82,8 @@ function settle(before) {
   get("do-undo").setAttribute("aria-disabled", String(!frame.can_undo));
   get("do-hint").setAttribute("aria-disabled", String(!mine(frame)));
   get("do-moves").setAttribute("aria-disabled", String(!mine(frame)));
+  get("do-advice").hidden = !frame.advice || Boolean(get("advise")); // most tables have a key for it
+  get("do-advice-label").textContent = frame.advice ?? "";
   get("hint").hidden = true;
   for (const marked of board.querySelectorAll(".advised")) marked.classList.remove("advised");
   listMoves();
@@ -96,6 +103,7 @@ board.addEventListener("click", (event) => {
 
 function touch(element) {
   if (element.id === "help") return sheet();
+  if (element.id === "advise") return advice();
   if (element.classList.contains("page-button")) return get("leaving").togglePopover();
   if (!element.classList.contains("legal")) return tips.show(element);
   const here = frame.moves.filter((move) => move.target === element.id);
@@ -131,7 +139,7 @@ function tiny(id) {
 }
 
 function attempt(move, from) {
-  if (!move || busy) return;
+  if (!move || busy || advised) return;
   const asks = on("confirm") || tiny(from);
   if (asks && chosen?.id !== move.id) choose(move, from);
   else play(move, from);
@@ -181,6 +189,63 @@ async function hint() {
   (get(move.target) ?? board.querySelector(`[data-move="${move.id}"]`))?.classList.add("advised");
 }
 
+/** What the game itself advises: the table as it would be, to be accepted or not. */
+async function advice() {
+  if (!frame.advice || advised) return;
+  const answer = await (await fetch(`${api}/advice?layout=${layout()}`)).json();
+  if (answer.error) return complain(answer.error);
+  if (answer.version !== frame.version) return;
+  choose(null);
+  advised = answer;
+  show(answer.frame, answer.frame.regions);
+  get("advice-label").textContent = answer.sentence;
+  get("advice-yes").hidden = !answer.moves.length;
+  get("advice").hidden = false;
+  get("do-advice").hidden = true;
+  overBar(get("advice"));
+  if (layout() === "phone") get(answer.frame.changes[0]?.target)?.scrollIntoView({ block: "center" });
+  (answer.moves.length ? get("advice-yes") : get("advice-no")).focus({ preventScroll: true });
+}
+
+/** On a wide screen a question takes the place of the table's own bar, where it hides nothing. */
+function overBar(element) {
+  const bar = layout() === "desktop" && get("region-action")?.getBoundingClientRect();
+  const place = bar ? { left: `${bar.x}px`, top: `${bar.y}px`, width: `${bar.width}px`, height: `${bar.height}px` } : { left: "", top: "", width: "", height: "" };
+  Object.assign(element.style, place);
+  element.classList.toggle("over-bar", Boolean(bar));
+}
+
+/** Another picture of the same table: pieces fly from where they are. */
+function show(picture, regions) {
+  landAll();
+  const spots = snapshot(board);
+  paint(picture, regions);
+  fly(board, spots, [], "");
+}
+
+/** No advice is shown any more; the table itself may have to be painted again. */
+function setAside(repaint = false) {
+  const was = advised;
+  advised = null;
+  get("advice").hidden = true;
+  if (!was || !repaint) return;
+  show(frame, kept);
+  get("do-advice").hidden = Boolean(get("advise"));
+  (get("advise") ?? get("do-advice")).focus({ preventScroll: true });
+}
+
+get("advice-no").addEventListener("click", () => setAside(true));
+get("advice-yes").addEventListener("click", async () => {
+  if (busy) return;
+  busy = true;
+  log.played = frame.ply;
+  const answer = await send(`${api}/advice`, { version: advised.version, seat: frame.viewer });
+  if (answer.ok) return;
+  busy = false;
+  setAside(true);
+  complain(answer.error);
+});
+
 function complain(sentence) {
   get("complaint").textContent = sentence || "That did not work.";
   get("complaint").hidden = false;
@@ -211,7 +276,7 @@ function stickyBar() {
   const bar = get("region-action")?.getBoundingClientRect();
   const away = bar ? bar.bottom < 60 || bar.top > innerHeight - 120 : false;
   get("now").hidden = layout() !== "phone" || !away || !frame;
-  const keys = [...board.querySelectorAll("#region-action .legal.button")];
+  const keys = [...board.querySelectorAll("#region-action :is(.legal.button, #advise)")];
   patch(get("now-keys"), keys.map((key) => {
     const button = document.createElement("button");
     button.id = `now-${key.id}`;
@@ -289,14 +354,14 @@ function openMoves() {
   get("moves").showModal();
 }
 
-const TOOLS = { undo, hint, moves: openMoves, log: drawer, sheet };
+const TOOLS = { undo, hint, advice, moves: openMoves, log: drawer, sheet };
 for (const [name, work] of Object.entries(TOOLS)) get(`do-${name}`).addEventListener("click", work);
 
 arrows(board, {
   number: (digit) => mine(frame) && frame.moves[digit] && attempt(frame.moves[digit], frame.moves[digit].target),
   confirm: () => chosen && play(chosen, chosen.target),
-  cancel: () => choose(null),
-  letters: { u: undo, h: hint, m: openMoves, l: drawer, "?": sheet },
+  cancel: () => (advised ? setAside(true) : choose(null)),
+  letters: { u: undo, h: hint, a: advice, m: openMoves, l: drawer, "?": sheet },
   touch,
 });
 
