@@ -34,6 +34,11 @@ async def lists(request: Request) -> dict[str, Any]:
     return {"mine": await tables(request).tables_of(caller), "public": await tables(request).public_tables(caller)}
 
 
+@router.get("/bests", summary="Your best results in games for one, by game and setup; those of this browser")
+async def bests(request: Request) -> list[dict[str, Any]]:
+    return await tables(request).bests(who(request))
+
+
 @router.post("/tables", status_code=201, summary="Set up a table")
 async def create(request: Request, new: models.NewTable) -> dict[str, Any]:
     """Your seats belong to your browser's cookie. Without a cookie each of them comes with a token: keep it."""

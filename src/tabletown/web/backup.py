@@ -66,7 +66,9 @@ async def _copy(source: sa.URL, target: sa.URL) -> int:
 
 async def _copy_table(old: AsyncConnection, new: AsyncConnection, table: sa.Table) -> int:
     count = 0
-    rows = await old.stream(sa.select(table).order_by(*table.primary_key.columns))
+    there = await old.run_sync(lambda connection: {column["name"] for column in sa.inspect(connection).get_columns(table.name)})
+    known = [column for column in table.columns if column.name in there]  # an older backup has fewer columns
+    rows = await old.stream(sa.select(*known).order_by(*table.primary_key.columns))
     async for part in rows.mappings().partitions(_ROWS):
         await new.execute(sa.insert(table), [dict(row) for row in part])
         count += len(part)

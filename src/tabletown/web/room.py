@@ -183,6 +183,12 @@ class Room:
         return found
 
     @property
+    def result(self) -> dict[str, Any] | None:
+        """How the game ended, once it has."""
+        found: dict[str, Any] | None = self._row.get("result")
+        return found
+
+    @property
     def branch_of(self) -> str | None:
         found: str | None = self._row["branch_of"]
         return found

@@ -26,6 +26,7 @@ GAME = sa.Table(
     sa.Column("branch_of", sa.String(32)),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("updated", sa.BigInteger, nullable=False),
+    sa.Column("result", sa.JSON),
     sa.Index("game_by_status", "status", "visibility", "updated"),
     sa.Index("game_by_bot", "bot_to_move"),
 )

@@ -130,6 +130,11 @@ class Storage:
             raise Stale from error
         return written
 
+    async def keep_result(self, table: str, result: Row) -> None:
+        """Note how a game ended that ended before results were kept."""
+        async with self.writing() as connection:
+            await connection.execute(sa.update(GAME).where(GAME.c.id == table).values(result=result))
+
     # -------------------------------------------------------------- reading
 
     async def read(self, table: str, after: int = 0) -> Stored | None:
@@ -163,6 +168,14 @@ class Storage:
         """The tables where a browser holds a seat or is the host, the latest first."""
         held = sa.select(SEAT.c.game_id).where(SEAT.c.holder == holder)
         return await self._listed((GAME.c.id.in_(held)) | (GAME.c.host == holder), most)
+
+    async def finished_alone(self, holder: str, most: int = 1000) -> list[Row]:
+        """The games for one that a browser has played from beginning to end, the latest first."""
+        mine = sa.select(SEAT.c.game_id).where(SEAT.c.holder == holder)
+        wanted = GAME.c.id.in_(mine) & (GAME.c.players == 1) & (GAME.c.status == "over") & GAME.c.branch_of.is_(None)
+        async with self.reading() as connection:
+            found = await connection.execute(sa.select(GAME).where(wanted).order_by(GAME.c.updated.desc()).limit(most))
+            return [dict(row) for row in found.mappings()]
 
     async def public_tables(self, most: int = 50) -> list[tuple[Row, list[Row]]]:
         return await self._listed((GAME.c.visibility == "public") & (GAME.c.status != "over"), most)

@@ -19,6 +19,7 @@ from weakref import WeakValueDictionary
 from ..core.advice import Advice, advise
 from ..core.match import Match
 from . import frames, secrets, tasks
+from .bests import best_of, result_of
 from .bots import Bots, strongest_level, usual_level
 from .errors import Conflict, Forbidden, Invalid, Unknown
 from .listing import about, listed
@@ -27,7 +28,7 @@ from .names import clean_name
 from .play import chair_of, chance, game_of, level_of, new_game, person, play, seat_row, stale, status_of, turn_of
 from .room import NOBODY, Room, Seat, Who
 from .settings import Settings
-from .storage import NewEvent, NewGame, Stale, Storage
+from .storage import NewEvent, NewGame, Row, Stale, Storage, now
 
 log = logging.getLogger("tabletown.web")
 
@@ -149,6 +150,8 @@ class Tables:
         sitting = [(seats or {}).get(seat.seat, seat) for seat in room.seats]
         status = status_of(after, sitting)
         values = {**changes, "status": status, **turn_of(after, sitting, status)}
+        if status == "over" and room.status != "over":
+            values["result"] = result_of(after, now())
         rows = {number: seat_row(seat) for number, seat in (seats or {}).items()}
         room.sure = False
         try:
@@ -490,6 +493,25 @@ class Tables:
             return []
         found = [listed(game, seats, who) for game, seats in await self.storage.tables_of(who.browser)]
         return sorted(found, key=lambda entry: (not entry["your_turn"], entry["status"] == "over"))
+
+    async def bests(self, who: Who) -> list[dict[str, Any]]:
+        """The best results of a browser in games for one, by game and setup."""
+        if who.browser is None:
+            return []
+        rows = await self.storage.finished_alone(who.browser)
+        return best_of([row for row in [await self._with_result(row) for row in rows] if row["result"]])
+
+    async def _with_result(self, row: Row) -> Row:
+        """A finished game with its result; one that ended before results were kept is looked up in its log, once."""
+        if row["result"]:
+            return row
+        try:
+            room = await self.room(row["id"])
+        except Conflict:
+            return row  # begun under other rules: what it was worth is not known any more
+        result = result_of(room.match, max(event.at for event in room.events if event.move))
+        await self.storage.keep_result(room.id, result)
+        return {**row, "result": result}
 
     async def public_tables(self, who: Who = NOBODY) -> list[dict[str, Any]]:
         """Public tables, those with a free seat first."""

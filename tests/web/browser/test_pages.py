@@ -8,6 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import DESKTOP, GAMES, PHONE, click_something, sit, table, wait_for_turn
 
+from tabletown.core.registry import rulebook, rulebooks
+
 THEMES = ("light", "dark")
 
 
@@ -91,8 +93,6 @@ def test_the_theme_can_be_chosen_and_is_kept(visitor):
 
 
 def test_a_game_with_components_of_our_own_says_so(visitor):
-    from tabletown.core.registry import rulebooks
-
     page = visitor()
     for book in rulebooks().values():
         page.goto(f"/games/{book.name}")
@@ -109,3 +109,29 @@ def test_a_bad_option_is_told_in_one_sentence(visitor):
     )
     assert answer[0] == 422
     assert "players, not 1" in answer[1]
+
+ALONE = [game for game in GAMES if rulebook(game).players[0] == 1]
+TO_THE_END = """async (id) => {
+  for (;;) {
+    const { version, moves } = await (await fetch(`/api/tables/${id}/legal`)).json();
+    if (!moves.length) return;
+    await fetch(`/api/tables/${id}/moves`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ move: moves[version % moves.length].id, version }) });
+  }
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", ALONE)
+def test_the_best_of_games_for_one_are_listed(visitor, game, size):
+    page = visitor(size)
+    made = [table(page, game, [{"kind": "me", "name": "Ana"}], seed=seed) for seed in (1, 1)]
+    for one in made:
+        page.evaluate(TO_THE_END, one["id"])
+    page.goto(f"{made[1]['url']}/result")
+    assert page.locator(".bests li").count() == 2
+    assert page.locator(".bests [aria-current]").count() == 1
+    for address in (page.url, "/", f"/games/{game}"):
+        page.goto(address)
+        assert page.get_by_text("Your best").count() == 1
+        assert sideways(page) <= 0, address
+        assert violations(page) == [], address

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.move import Move
-from .components import NAMES, RESOURCES, SPACES, STONE, STONE_COST, TYPES, WOOD, WOOD_COST
+from .components import NAMES, RESOURCES, SOLO_NAMES, SPACES, STONE, STONE_COST, TYPES, WOOD, WOOD_COST
 from .construction import EITHER
 from .describe import outlook
 from .phrases import cubes_in_words, listed, name_of, points
 from .state import (
     ACTION,
+    CUSTOM_SETUP,
     DEAL,
     DROP,
     FINISHED,
@@ -30,7 +31,9 @@ from .story import changes, tell
 from .town import in_town, kind_of
 from .transport import next_type
 
-__all__ = ["changes", "label", "prompt", "reasons", "tell"]
+__all__ = ["SOLO_OPTIONS", "changes", "label", "prompt", "reasons", "solo", "tell"]
+
+SOLO_OPTIONS = ("solo_setup",)
 
 SHAPE_WORDS = {
     "NS": "Straight, north to south",
@@ -148,6 +151,13 @@ def _ending(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
         return f"{listed([names[seat] for seat in winners])} share the victory", "VP, cubes and tiles are equal."
     mine = winners[0] == viewer
     return ("You have won!" if mine else f"{names[winners[0]]} has won!"), f"With {points(s.vp[winners[0]])}."
+
+
+def solo(s: Any) -> tuple[str, str]:
+    """A finished game for one: its setup by name, and the mark that was reached. MT-218, MT-219"""
+    setup = "Custom setup" if s.solo_setup == CUSTOM_SETUP else f"Setup {s.solo_setup + 1}, {SOLO_NAMES[s.solo_setup]}"
+    rank = outlook(s.vp[0])
+    return setup, f"reached {rank}" if rank else "below 60"
 
 
 def _doing(s: Any) -> str:

@@ -19,6 +19,7 @@ from .components import (
     PLANS,
     RECYCLER,
     RIVAL_NAMES,
+    RIVALS,
     SUPPLIER,
     SUPPLY_SIZE,
     SWAP_MEET,
@@ -47,6 +48,7 @@ from .state import (
     HIRE,
     HIRED_BUILD,
     HIRED_BUY,
+    HUMAN,
     LOTTO_DRAW,
     OPPONENT,
     RECYCLE,
@@ -60,7 +62,9 @@ from .state import (
 from .story import count_mints, tell, the, who
 from .upkeep import owner_of
 
-__all__ = ["changes", "label", "prompt", "reasons", "score_parts", "tell"]
+__all__ = ["SOLO_OPTIONS", "changes", "label", "prompt", "reasons", "score_parts", "solo", "tell"]
+
+SOLO_OPTIONS = ("opponent",)
 
 
 # ------------------------------------------------------------------ moves
@@ -131,6 +135,14 @@ def _result(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
         return "A draw!" if s.players == 1 else "A shared win!", f"{' and '.join(who(s, side, names) for side in first)}: {points}."
     won = f"{who(s, first[0], names)} has won!"
     return ("You have won!" if first[0] == viewer else won), f"The finest neighborhood: {points}."
+
+
+def solo(s: Any) -> tuple[str, str]:
+    """A finished game for one: against whom, and how it ended."""
+    against = RIVAL_NAMES[RIVALS[s.rival]]
+    mine, theirs = stars(s, HUMAN), stars(s, RIVAL)
+    ended = f"lost to {against}" if keeper_has_won(s) or is_ahead(s, RIVAL, HUMAN) else "a draw" if not is_ahead(s, HUMAN, RIVAL) else f"beat {against}"
+    return f"Against {against}", f"{ended}, {mine} to {theirs}"
 
 
 def _waiting(s: Any, name: str) -> tuple[str, str]:

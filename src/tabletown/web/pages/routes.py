@@ -84,6 +84,7 @@ async def home(request: Request) -> Response:
         mine=mine,
         mine_line=show.mine_line(mine),
         open=[show.ticket(entry) for entry in others[: show.MOST_OPEN]],
+        bests=show.best_list((await service.bests(me))[: show.MOST_BESTS]),
     )
 
 
@@ -206,7 +207,8 @@ async def result(request: Request, table: str) -> Response:
 async def ended(request: Request, about: dict[str, Any]) -> Response:
     room = await tables(request).room(about["id"])
     view = await tables(request).view(about["id"], who(request))
-    return page("end.html", **await run_in_threadpool(show.ending, about, view, room.match.copy()))
+    bests = show.bests_after(await tables(request).bests(who(request)), about, room.result)
+    return page("end.html", **await run_in_threadpool(show.ending, about, view, room.match.copy(), bests))
 
 
 @router.get("/table/{table}/replay")
@@ -225,8 +227,9 @@ async def replay(request: Request, table: str) -> Response:
 
 @router.get("/games/{game}")
 @told
-async def about_game(game: str) -> Response:
+async def about_game(request: Request, game: str) -> Response:
     book = rulebook(game)
+    bests = show.best_list([group for group in await tables(request).bests(who(request)) if group["game"] == game])
     return page(
         "game.html",
         book=book,
@@ -234,6 +237,7 @@ async def about_game(game: str) -> Response:
         players=show.players_of(book),
         picture={theme: show.picture_url(book, theme, "table") for theme in ("light", "dark")},
         guide=reading.guide(book),
+        bests=bests,
         sheet=await run_in_threadpool(reading.components, book),
     )
 

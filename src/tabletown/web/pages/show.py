@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from markupsafe import Markup
@@ -15,7 +16,7 @@ from tabletown.draw.sheet import KIT_DEFS
 from ..errors import Unknown
 from . import art, look, reading, site, story
 
-MOST_TICKETS, MOST_OPEN, LOG_SHOWN = 9, 3, 7
+MOST_TICKETS, MOST_OPEN, MOST_BESTS, LOG_SHOWN = 9, 3, 6, 7
 BOT_NAMES = ("Bram", "Chloé", "Dai", "Ezra", "Fumi")
 _ALIKE = ("random", "greedy", "search")  # bots for programs; people choose a strength
 
@@ -92,6 +93,31 @@ def mine_line(mine: Sequence[Mapping[str, Any]]) -> str:
     return {0: "Nobody waits for you", 1: "One is waiting for you"}.get(waiting, f"{waiting} are waiting for you")
 
 
+def day(at: int) -> str:
+    """A moment in milliseconds as a person says it: "3 Nov", with the year if it is not this one."""
+    then, today = datetime.fromtimestamp(at / 1000, UTC), datetime.now(UTC)
+    return f"{then.day} {then:%b}" + (f" {then.year}" if then.year != today.year else "")
+
+
+def best_list(bests: Sequence[Mapping[str, Any]], table: str = "") -> list[dict[str, Any]]:
+    """The best results of games for one, ready to be listed; `table` is the game that just ended."""
+    return [
+        {
+            **group,
+            "book": rulebook(group["game"]),
+            "best": [{**entry, "day": day(entry["at"]), "now": entry["table"] == table} for entry in group["best"]],
+        }
+        for group in bests
+    ]
+
+
+def bests_after(bests: Sequence[Mapping[str, Any]], about: About, result: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """The list that a game for one belongs to, when it is over."""
+    if len(about["seats"]) > 1 or result is None:
+        return []
+    return best_list([group for group in bests if (group["game"], group["setup"]) == (about["game"], result["setup"])], about["id"])
+
+
 # ---------------------------------------------------------------- waiting and joining
 
 
@@ -163,7 +189,7 @@ def table(about: About) -> dict[str, Any]:
     }
 
 
-def ending(about: About, view: Mapping[str, Any], match: Match) -> dict[str, Any]:
+def ending(about: About, view: Mapping[str, Any], match: Match, bests: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     book = rulebook(about["game"])
     winner, sentence = story.triumph_sentence(view)
     series = story.scores_by_ply(match, view["viewer"])
@@ -184,6 +210,7 @@ def ending(about: About, view: Mapping[str, Any], match: Match) -> dict[str, Any
         "triumph": art.landscape(1236, 250, art.conifer(620, 214, 2.6), art.conifer(660, 222, 2), art.podium(places), art.confetti(1236, 150, 96), far=0.56, near=0.7, low=0.84, fit="xMaxYMax slice"),
         "rematch": about["rematch"],
         "held": about["viewer"],
+        "bests": bests,
     }  # fmt: skip
 
 

@@ -78,7 +78,9 @@ def score_bars(players: Sequence[Mapping[str, Any]], most: int) -> list[dict[str
 
 
 def triumph_sentence(view: Mapping[str, Any]) -> tuple[int, str]:
-    """The seat that won and the headline; a shared win names all."""
+    """The seat that won and the headline; a shared win names all, and a game for one says itself how it went."""
+    if len(view["players"]) == 1:
+        return 0, view["prompt"]["sentence"]
     first = [player for player in view["players"] if player["place"] == 1] or view["players"][:1]
     names = [player["name"] for player in first]
     if len(names) > 1:
