@@ -199,3 +199,57 @@ def test_two_clicks_from_home_to_a_game_against_bots(visitor, game):
         page.locator(f"input[name=kind{seat}][value=bot]").check(force=True)
     page.get_by_role("button", name="Open the table").click()
     page.locator("#board .region").first.wait_for(state="attached")
+
+
+DRAWN_AHEAD = "() => [...document.querySelectorAll('#board .preview')].map((e) => [e.dataset.for, getComputedStyle(e).display !== 'none'])"
+
+
+def at_a_preview(page, game):
+    """Play until the game draws something ahead that lies on the table; its targets, or none."""
+    sit(page, table(page, game))
+    random = Random(12)
+    for _ in range(8):
+        if not wait_for_turn(page):
+            return []
+        if page.locator("#board .preview").count() > 1:
+            return [name for name, _ in page.evaluate(DRAWN_AHEAD)]
+        click_something(page, random)
+    return []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_would_come_of_a_move_is_shown_while_it_is_pointed_at(visitor, game):
+    page = visitor()
+    names = at_a_preview(page, game)
+    shown = lambda: [name for name, there in page.evaluate(DRAWN_AHEAD) if there]  # noqa: E731
+    assert shown() == []
+    for name in names[:3]:
+        box = page.locator(f"#{name}").bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert shown() == [name]
+    page.mouse.move(1270, 5)
+    assert shown() == []
+    if names:
+        page.keyboard.press("ArrowRight")
+        seen = {*shown()}
+        for key in ("ArrowDown", "ArrowRight", "ArrowLeft"):
+            page.keyboard.press(key)
+            assert shown() == [page.evaluate("document.activeElement.id")]
+            seen |= {*shown()}
+        assert len(seen) > 1
+        page.evaluate("document.activeElement.blur()")
+        assert shown() == []
+
+
+def test_some_game_draws_its_moves_ahead(visitor):
+    page = visitor()
+    assert any(at_a_preview(page, game) for game in reversed(GAMES))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_reference_says_what_there_is(visitor, game):
+    page = visitor()
+    sit(page, table(page, game))
+    assert wait_for_turn(page)
+    page.keyboard.press("?")
+    assert page.locator("#sheet-now li").count() > 4

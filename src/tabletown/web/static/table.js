@@ -6,6 +6,7 @@ import { arrows } from "./keyboard.js";
 import { Live, send } from "./live.js";
 import { Log } from "./log.js";
 import { patch, svgElements } from "./patch.js";
+import { previews } from "./previews.js";
 import { on } from "./settings.js";
 import { tips } from "./tips.js";
 
@@ -37,6 +38,7 @@ function receive(next) {
   frame = { ...before, ...next };
   kept = next.full ? next.regions : { ...kept, ...next.regions };
   paint(frame, advised ? kept : next.regions ?? {});
+  previews.show();
   board.dataset.version = frame.version;
   fly(board, spots, next.changes ?? [], source || `player-${before?.actor}`);
   source = "";
@@ -148,6 +150,7 @@ function attempt(move, from) {
 function choose(move, from = "") {
   for (const marked of board.querySelectorAll(".chosen")) marked.classList.remove("chosen");
   chosen = move;
+  previews.choose(move ? from : "");
   get("confirm").hidden = !move;
   if (!move) return;
   get(from)?.classList.add("chosen");
