@@ -194,7 +194,8 @@ def _plate(seen: _Seen, box: Box) -> Region:
 
 
 def _piles(seen: _Seen, box: Box) -> Region:
-    return region("piles", box, piles, *box, len(seen.position["pile"]), seen.position["ground"]["tokens"])
+    position = seen.position
+    return region("piles", box, piles, *box, position["pile"], position["ground"]["tokens"], position["ground"]["kinds"], position["values"])
 
 
 def _head(x: float, cy: float, width: float, name: str, size: float, phone: bool) -> str:

@@ -11,6 +11,7 @@ from tabletown.draw.pieces import pickaxe, seat_mark, star
 from tabletown.draw.scenery import panel, shadow
 from tabletown.draw.shapes import circle, clip, group, rect, stroke, title
 from tabletown.draw.states import (
+    NOTHING,
     Change,
     Offer,
     chosen_chip,
@@ -24,7 +25,7 @@ from tabletown.draw.states import (
 from tabletown.draw.text import DISPLAY, display, shorten, text_width, words, wrap
 from tabletown.draw.tokens import CARD, INK, INK_SOFT, LEGAL, PAPER_DEEP, var
 
-from .components import ORES, TILE_COUNT
+from .components import ORE_COUNT, ORE_NAMES, ORE_TOKENS, ORES, PICKAXE, TILE_COUNT
 from .pictograms import (
     CREAM,
     LETTERS,
@@ -388,22 +389,37 @@ def own_plate(
 # ---------------------------------------------------------------- piles
 
 
-def piles(x: float, y: float, width: float, height: float, tiles: int, ore: int) -> str:
-    """Face-down tiles and the ore still to be drawn, as things one can see shrinking."""
-    half, cy = width / 2, y + height / 2 - 8
-    depth = 1 + min(4, tiles * 5 // (TILE_COUNT + 1)) if tiles else 0
-    size = min(58, height - 40)
+def piles(x: float, y: float, width: float, height: float, tiles: Sequence[int], ore: int, left: Mapping[str, int] | None, values: Mapping[str, int]) -> str:
+    """Face-down tiles and the ore still to be drawn, as things one can see shrinking; `left` is None while kinds are hidden."""
+    half, cy, size = width / 2, y + 36, 46
+    depth = 1 + min(4, len(tiles) * 5 // (TILE_COUNT + 1)) if tiles else 0
     note = "Tile faces, pickaxes and ore values are reconstructed"
     stack = "".join(tile_back(x + 22 + i * 2.4, cy - size / 2 + 5 - i * 3, size) for i in range(depth))
     text_x = x + 22 + size + 24
+    picks = sum(int(PICKAXE[tile]) for tile in tiles)
     return group(
         rect(x, y, width, height, PAPER_DEEP, 16),
-        group(title(f"{tiles} tiles face down"), stack, id="pile"),
-        display(tiles, text_x, cy + 3, 24, INK),
-        words("tile left" if tiles == 1 else "tiles left", text_x, cy + 21, 12, INK_SOFT, 600),
-        group(title(f"{ore} ore tokens in the ground"), ore_heap(x + half + 50, cy - 1, min(1.0, height / 92)), id="ground"),
-        display(ore, x + half + 92, cy + 3, 24, INK),
-        words("ore left", x + half + 92, cy + 21, 12, INK_SOFT, 600),
-        words(note, x + width / 2, y + height - 9, 10.5, INK_SOFT, 500, "middle"),
+        target("pile", NOTHING, f"Track tiles, {len(tiles)} of {TILE_COUNT} left", stack, text=f"{picks} of them show a pickaxe"),
+        display(len(tiles), text_x, cy + 1, 24, INK),
+        words("tile left" if len(tiles) == 1 else "tiles left", text_x, cy + 19, 12, INK_SOFT, 600),
+        target("ground", NOTHING, f"Ore, {ore} of {ORE_TOKENS} tokens left", ore_heap(x + half + 50, cy, 0.82), text="One is drawn blind for every pickaxe that a cart passes"),
+        display(ore, x + half + 92, cy + 1, 24, INK),
+        words("ore left", x + half + 92, cy + 19, 12, INK_SOFT, 600),
+        *[_kind_left(x + width * (i + 0.5) / len(ORES), y + 76, i, left, values) for i in range(len(ORES))],
+        words(note, x + width / 2, y + height - 7, 10.5, INK_SOFT, 500, "middle"),
+    )
+
+
+def _kind_left(cx: float, cy: float, index: int, left: Mapping[str, int] | None, values: Mapping[str, int]) -> str:
+    """One kind of ore and how much of it is in the ground, if that is known."""
+    kind, count, worth = ORES[index], int(ORE_COUNT[index]), values[ORES[index]]
+    known = f"{left[kind]} of {count} left" if left is not None else f"{count} in all"
+    return target(
+        f"kind-{kind}",
+        NOTHING,
+        f"{ORE_NAMES[kind]}, {known}",
+        ore_token(cx - 13 if left is not None else cx, cy, 9.5, kind, value=False),
+        words(f"×{left[kind]}", cx + 2, cy + 4.5, 12.5, INK, 700) if left is not None else "",
+        text=f"Worth {worth} point{'' if worth == 1 else 's'}",
     )
 
