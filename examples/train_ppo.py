@@ -53,7 +53,6 @@ def play(model: MaskablePPO, game: tt.Game, games: int, seed: int) -> float:
         first_ends = waiting & (batch.terminated | batch.truncated)
         shares[first_ends] = (batch.rewards[first_ends] * (game.players - 1) + 1) / game.players
         waiting &= ~first_ends
-    batch.close()
     return float(shares.mean())
 
 

@@ -223,8 +223,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         batch.step(actions)
         infos = self._infos()
         ended = batch.terminated | batch.truncated
-        if ended.any():
-            self._tell_ends(infos, ended)
+        ends = np.flatnonzero(ended)
+        if ends.size:
+            self._tell_ends(infos, ended, ends)
         if not self._copy:
             return self._own(batch.observations), batch.rewards, batch.terminated, batch.truncated, infos
         return (
@@ -242,16 +243,23 @@ class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         masks = self.batch.masks
         return {"action_mask": masks.copy() if self._copy else masks, "seat": self.batch.clocks["seat"].copy()}
 
-    def _tell_ends(self, infos: dict[str, Any], ended: np.ndarray) -> None:
-        infos["returns"], infos["_returns"] = self.batch.gains[:, : self.game.players].copy(), ended
-        illegal = self.batch.clocks["illegal"].astype(np.bool_)
-        if illegal.any():
-            infos["illegal_action"], infos["_illegal_action"] = illegal, ended
+    def _tell_ends(self, infos: dict[str, Any], ended: np.ndarray, ends: np.ndarray) -> None:
+        returns = np.zeros((self.num_envs, self.game.players), np.float32)
+        returns[ends] = self.batch.gains[ends, : self.game.players]
+        infos["returns"], infos["_returns"] = returns, ended
+        illegal = self.batch.clocks["illegal"]
+        if illegal[ends].any():
+            infos["illegal_action"], infos["_illegal_action"] = illegal.astype(np.bool_), ended
         if self._same_step:
-            last = np.full(self.num_envs, None, object)
-            for index in np.flatnonzero(ended):
-                last[index] = self.batch.last_observations[index].astype(self._dtype)
-            infos["final_obs"], infos["_final_obs"] = last, ended
+            infos["final_obs"], infos["_final_obs"] = self._last_views(ends), ended
+
+    def _last_views(self, ends: np.ndarray) -> np.ndarray:
+        """The last view of each game that has ended, None for the others."""
+        views = np.empty(self.num_envs, object)
+        rows = self.batch.last_observations[ends].astype(self._dtype, copy=False)
+        for index, row in zip(ends.tolist(), rows, strict=True):
+            views[index] = row
+        return views
 
     def render(self) -> tuple[Any, ...] | None:
         """The boards, each as its seat to move sees it."""
@@ -259,9 +267,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         boards = (self.batch.boards[index : index + 1] for index in range(self.num_envs))
         shown = [render.render(self.game, board, seat, self.render_mode) for board, seat in zip(boards, seats, strict=True)]
         return None if self.render_mode in (None, "human") else tuple(shown)
-
-    def close_extras(self, **kwargs: Any) -> None:
-        self.batch.close()
 
 
 def register_all() -> None:

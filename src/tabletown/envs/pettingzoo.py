@@ -124,6 +124,3 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name f
     def render(self) -> Any:
         """The table as the agent to move sees it."""
         return render.render(self.game, self._batch.boards, int(self._batch.clocks["seat"][0]), self.render_mode)
-
-    def close(self) -> None:
-        self._batch.close()

@@ -73,7 +73,7 @@ class VecGames(VecEnv):
         return self.batch.masks.copy()
 
     def close(self) -> None:
-        self.batch.close()
+        """Nothing is kept open."""
 
     # -------------------------------------------------------------- what sb3 asks of single environments
 
