@@ -25,6 +25,8 @@ class Option:
     low: int = 0
     high: int = 0
     title: str = ""
+    for_people: int | None = None
+    """What suits a table of several people better than the default, which suits programs."""
 
     @property
     def allowed(self) -> str:
@@ -84,6 +86,8 @@ class Option:
             entry["values"] = list(self.values)
         if self.type in ("number", "numbers"):
             entry["low"], entry["high"] = self.low, self.high
+        if self.for_people is not None:
+            entry["for_people"] = self.for_people
         return entry
 
 
@@ -115,8 +119,8 @@ def choice(name: str, values: Sequence[str], help: str, default: str | None = No
     return Option(name, "choice", values[0] if default is None else default, help, tuple(values), title=title)
 
 
-def number(name: str, low: int, high: int, default: int, help: str, title: str = "") -> Option:
-    return Option(name, "number", default, help, low=low, high=high, title=title)
+def number(name: str, low: int, high: int, default: int, help: str, title: str = "", for_people: int | None = None) -> Option:
+    return Option(name, "number", default, help, low=low, high=high, title=title, for_people=for_people)
 
 
 def numbers(name: str, low: int, high: int, help: str, title: str = "") -> Option:

@@ -35,7 +35,7 @@ RULEBOOK = Rulebook(
         choice("tie_break", TIE_BREAKS, "Equal scores share the win, or the more precious ore decides"),
         choice("first_player", FIRST_PLAYERS, "Who begins: drawn by lot, or a named seat"),
         choice("order_choice", ORDER_CHOICES, "Two carts of one player before a new tile: A first, or the owner is asked"),
-        number("setup_changes", 0, 9, 0, "How often each player may move a cart again before the first turn; 3 suits a table of people"),
+        number("setup_changes", 0, 9, 0, "How often each player may move a cart again before the first turn", for_people=3),
     ),
     reconstructed=True,
     conflict=conflict,

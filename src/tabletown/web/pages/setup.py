@@ -55,11 +55,17 @@ def options_of(book: Rulebook, form: Form) -> list[dict[str, Any]]:
             "help": option.help,
             "low": option.low,
             "high": option.high,
+            "unless": _unless(option),
             "choices": _choices(option, book),
             "value": _shown(option, form, book.players[1]),
         }
         for option in book.options
     ]
+
+
+def _unless(option: Option) -> str:
+    """What is taken if nothing is said, where that depends on who sits at the table."""
+    return "" if option.for_people is None else f"Left empty: {option.for_people} with other people, {option.default} with bots."
 
 
 def _choices(option: Option, book: Rulebook) -> list[tuple[str, str]]:
@@ -75,7 +81,7 @@ def _shown(option: Option, form: Form, most: int) -> Any:
         return [_last(form, f"o-{option.name}-{seat}") for seat in range(most)]
     if option.type in ("subset", "seats"):
         return form.get(f"o-{option.name}", [str(value) for value in option.default])
-    return _last(form, f"o-{option.name}", str(option.default))
+    return _last(form, f"o-{option.name}", "" if option.for_people is not None else str(option.default))
 
 
 def _chosen(option: Option, form: Form, players: int) -> Any:
@@ -101,6 +107,8 @@ def new_table(book: Rulebook, form: Form, level: str) -> NewTable:
         for option in book.options
         if chosen[option.name] is not None
     }
+    if sum(chair.kind != "bot" for chair in chairs) > 1:
+        given = {o.name: o.for_people for o in book.options if o.for_people is not None} | given
     return NewTable(
         game=book.name,
         players=len(chairs),
