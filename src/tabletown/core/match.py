@@ -172,6 +172,15 @@ class Match:
         before, move = self._history[-1]
         return self.game.moves.kind_of(move).undoable and self._actor_of(before) == seat == self.actor
 
+    def would_be_final(self, seat: int, move: int) -> bool:
+        """Whether the seat could not take a legal move back, as far as it can know beforehand: what is hidden from it is guessed."""
+        trial = self.standing_at(self.game.rulebook.state.proxy(self.guessed(seat, 0)))
+        try:
+            trial.push(move)
+        except IllegalMove:
+            return True
+        return not trial.can_undo(seat)
+
     def _actor_of(self, position: bytes) -> int:
         return self._engine.actor(np.frombuffer(bytearray(position), self._array.dtype))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from ..core import registry
 from . import exports, frames, models
@@ -82,6 +82,12 @@ async def move(request: Request, table: str, body: models.Move) -> dict[str, int
     """409 with the new version if the table has moved on, 422 if the move is not legal."""
     version = await tables(request).move(table, who(request), body.move, body.version, body.key, body.seat)
     return {"version": version}
+
+
+@router.get("/tables/{table}/moves/{move}", summary="Whether a legal move would be final")
+async def weigh(request: Request, table: str, move: Annotated[int, Path(ge=0, le=2**31 - 1)]) -> dict[str, Any]:
+    """A move is final if it can't be taken back: the turn passes on, chance speaks or something is shown."""
+    return await tables(request).weigh(table, who(request), move)
 
 
 @router.post("/tables/{table}/undo", summary="Take your last move back")

@@ -270,6 +270,16 @@ class Tables:
         async with self.locked(table) as room:
             return await self._play(room, who, lambda mine: [move], version, key, seat)
 
+    async def weigh(self, table: str, who: Who, move: int) -> dict[str, Any]:
+        """Whether a legal move of the caller would be final."""
+        room = await self.room(table)
+        seat = room.viewer(who)
+        if seat is None or seat != room.to_move:
+            raise Forbidden("Moves are for the player whose turn it is.")
+        if move not in room.match.legal_ids:
+            raise Invalid(f"Move {move} is not legal now.", version=room.version)
+        return {"version": room.version, "move": move, "final": room.match.would_be_final(seat, move)}
+
     async def _play(
         self, room: Room, who: Who, chosen: Callable[[int], Sequence[int | str]], version: int, key: str | None, seat: int | None
     ) -> int:

@@ -253,3 +253,31 @@ def test_the_reference_says_what_there_is(visitor, game):
     assert wait_for_turn(page)
     page.keyboard.press("?")
     assert page.locator("#sheet-now li").count() > 4
+
+
+IS_FINAL = "async ([id, move]) => (await (await fetch(`/api/tables/${id}/moves/${move}`)).json()).final"
+
+
+def test_only_what_is_final_asks_to_be_confirmed(visitor):
+    """With the switch on, a move that can be taken back is played at once, and the last one of a turn asks."""
+    page = visitor()
+    page.goto("/credits")
+    page.evaluate("localStorage.setItem('tabletown-confirm', 'on')")
+    seen = set()
+    for game in GAMES:
+        made = table(page, game)
+        sit(page, made)
+        for _ in range(6):
+            if not wait_for_turn(page):
+                break
+            before = version(page)
+            first = page.locator("#moves-list button").first.get_attribute("data-move")
+            final = page.evaluate(IS_FINAL, [made["id"], first])
+            page.keyboard.press("1")
+            if final:
+                page.locator("#confirm:not([hidden])").wait_for()
+                assert version(page) == before
+                page.locator("#confirm-yes").click()
+            wait_for_news(page, before)
+            seen.add(final)
+    assert seen == {True, False}

@@ -140,11 +140,23 @@ function tiny(id) {
   return Boolean(box) && Math.min(box.width, box.height) < 43;
 }
 
-function attempt(move, from) {
+async function attempt(move, from) {
   if (!move || busy || advised) return;
-  const asks = on("confirm") || tiny(from);
-  if (asks && chosen?.id !== move.id) choose(move, from);
+  const { version } = frame;
+  const asks = chosen?.id !== move.id && (tiny(from) || (on("confirm") && (await final(move))));
+  if (frame.version !== version) return;
+  if (asks) choose(move, from);
   else play(move, from);
+}
+
+/** Whether a move could not be taken back. If that can't be found out, better ask. */
+async function final(move) {
+  try {
+    const answer = await fetch(`${api}/moves/${move.id}`);
+    return !answer.ok || (await answer.json()).final;
+  } catch {
+    return true;
+  }
 }
 
 function choose(move, from = "") {
