@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
@@ -19,7 +19,7 @@ from .. import __version__
 from . import api, live, pages, tasks
 from .bots import Bots
 from .errors import Refusal, Unavailable
-from .guard import Guard
+from .guard import HEADERS, Guard
 from .hints import Listener
 from .session import Session
 from .settings import Settings
@@ -91,32 +91,42 @@ async def _sweep(tables: Tables, seconds: float) -> None:
 _NO_JSON = "The request is not valid JSON."
 
 
-async def _refused(request: Request, error: Any) -> JSONResponse:
-    return JSONResponse(error.to_json(), error.status)
+def _answer(request: Request, status: int, body: dict[str, Any], headers: Mapping[str, str] | None = None) -> Response:
+    """A refusal as JSON, or as a page for somebody who looks at it."""
+    if not pages.wants_page(request):
+        return JSONResponse(body, status, headers)
+    answer = pages.lost(body["error"], status)
+    answer.headers.update(headers or {})
+    return answer
 
 
-async def _malformed(request: Request, error: Any) -> JSONResponse:
+async def _refused(request: Request, error: Any) -> Response:
+    return _answer(request, error.status, error.to_json())
+
+
+async def _malformed(request: Request, error: Any) -> Response:
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return JSONResponse({"error": _NO_JSON}, 422)
+        return _answer(request, 422, {"error": _NO_JSON})
     where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
-    return JSONResponse({"error": f"{where or 'The request'}: {first['msg'].rstrip('.')}."}, 422)
+    return _answer(request, 422, {"error": f"{where or 'The request'}: {first['msg'].rstrip('.')}."})
 
 
-async def _http(request: Request, error: Any) -> JSONResponse:
+async def _http(request: Request, error: Any) -> Response:
     sentence = {
         400: _NO_JSON,
         404: f"There is nothing at {request.url.path[:80]}.",
         405: f"{request.method[:16]} is not possible here.",
     }
-    return JSONResponse({"error": sentence.get(error.status_code, str(error.detail))}, error.status_code, error.headers)
+    return _answer(request, error.status_code, {"error": sentence.get(error.status_code, str(error.detail))}, error.headers)
 
 
-async def _storage_failed(request: Request, error: Any) -> JSONResponse:
+async def _storage_failed(request: Request, error: Any) -> Response:
     log.error("the database failed: %s", error)
     refusal = Unavailable("The database can't be reached at the moment; nothing was changed, try again.")
-    return JSONResponse(refusal.to_json(), refusal.status)
+    return _answer(request, refusal.status, refusal.to_json())
 
 
-async def _failed(request: Request, error: Any) -> JSONResponse:
-    return JSONResponse({"error": "Something went wrong on our side; it was written to the server's log."}, 500)
+async def _failed(request: Request, error: Any) -> Response:
+    """The last resort, outside all guards: it brings their headers itself."""
+    return _answer(request, 500, {"error": "Something went wrong on our side; it was written to the server's log."}, HEADERS)

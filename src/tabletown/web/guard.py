@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from urllib.parse import urlsplit
 
 from limits import parse
@@ -10,9 +9,11 @@ from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .errors import Forbidden, Refusal, TooMuch, TooOften
+from .pages.lost import lost, wants_page
 from .session import COOKIE
 from .settings import Limits, Settings
 
@@ -85,7 +86,7 @@ def _kind(scope: Scope) -> str:
 
 
 class Guard:
-    """Middleware for every request. Refusals are JSON with one sentence; answers carry the policy of what a page may load."""
+    """Middleware for every request. Refusals are one sentence, as JSON or on a page; answers carry the policy of what a page may load."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -107,10 +108,16 @@ class Guard:
                 check_origin(HTTPConnection(scope), self.settings)
                 receive = await _whole_body(scope, receive)
         except Refusal as refusal:
-            await _refuse(sending, refusal)
+            await self._refuse(scope, receive, sending, refusal)
             return
         await self.app(scope, receive, sending)
 
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
+        connection = HTTPConnection(scope)
+        answer = lost(refusal.sentence, refusal.status) if wants_page(connection) else JSONResponse(refusal.to_json(), refusal.status)
+        if refusal.status == TooOften.status:
+            answer.headers["retry-after"] = "10"
+        await answer(scope, receive, send)
 
     async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -152,12 +159,3 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return sending
-
-
-async def _refuse(send: Send, refusal: Refusal) -> None:
-    body = json.dumps(refusal.to_json()).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if refusal.status == TooOften.status:
-        headers.append((b"retry-after", b"10"))
-    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

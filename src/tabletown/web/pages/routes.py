@@ -23,6 +23,7 @@ from ..errors import Invalid, Refusal, Unknown
 from ..models import NewTable
 from ..session import tables, who
 from . import covers, look, reading, setup, show, site
+from .lost import lost
 from .site import page
 
 router = APIRouter(include_in_schema=False)
@@ -47,11 +48,6 @@ def told(handler: Handler[P]) -> Handler[P]:
             return lost(str(error), 404)
 
     return careful
-
-
-def lost(sentence: str, status: int) -> Response:
-    heads = {404: "There is nothing here", 403: "This door is closed", 409: "Not just now", 429: "One moment, please"}
-    return page("error.html", status, head=heads.get(status, "That did not work"), sentence=sentence)
 
 
 async def form_of(request: Request) -> dict[str, list[str]]:
