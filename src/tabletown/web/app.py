@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -65,16 +66,27 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     tables = Tables(storage, bots, settings)
     app.state.tables = tables
     app.state.doors = live.Doors(settings)
+    stopped = threading.Event()
     beside = [asyncio.create_task(_sweep(tables, settings.sweep), name="sweep")]
+    if settings.covers:
+        beside.append(asyncio.create_task(_draw_covers(stopped), name="covers"))
     if storage.shared:
         beside.append(asyncio.create_task(Listener(storage, tables).run(), name="hints"))
     try:
         yield
     finally:
+        stopped.set()
         await tasks.end(beside)
         await tables.close()
         await bots.close()
         await storage.close()
+
+
+async def _draw_covers(stopped: threading.Event) -> None:
+    try:
+        await asyncio.to_thread(pages.draw_covers, stopped)
+    except Exception:
+        log.exception("a cover could not be drawn")
 
 
 async def _sweep(tables: Tables, seconds: float) -> None:

@@ -56,6 +56,8 @@ class Settings:
     """Open sockets and long polls, in all and for one address."""
     sweep: float = 5.0
     """Seconds after which a table is looked up again, even if no hint came."""
+    covers: bool = True
+    """Whether the pictures of the home page are drawn at the start, beside everything else, and not when they are first asked for."""
     seeds: bool = False
     """Whether a caller may choose the seed of a table. For tests: who knows the seed foresees the dice."""
     limits: Limits = field(default_factory=Limits)

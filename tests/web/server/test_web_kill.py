@@ -24,6 +24,7 @@ ENVIRONMENT = {
     **{f"TABLETOWN_LIMIT_{kind}": PLENTY for kind in ("READING", "PLAYING", "CREATING", "CLAIMING", "THINKING")},
     "TABLETOWN_ENGINE": "interpreted",
     "TABLETOWN_BOT_PAUSE": "0",
+    "TABLETOWN_COVERS": "false",
     "TABLETOWN_SWEEP": "1000",  # so that only hints tell one server of another
 }
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import threading
 from functools import lru_cache
 
 from tabletown.core.game import Rulebook
 from tabletown.core.match import Match
 from tabletown.core.move import CHANCE
+from tabletown.core.registry import rulebooks
 from tabletown.draw.png import png
-from tabletown.draw.sheet import Box, Sheet, svg
+from tabletown.draw.sheet import Box, Sheet, rendered, svg
 
 SEED = 11
 TURNS = 20  # moves of each player before the picture is taken
@@ -19,7 +21,12 @@ NAMES = ("Ana", "Bram", "Chloé", "Dai")
 _VIEW_BOX = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 
 
-@lru_cache(maxsize=32)
+THEMES = ("light", "dark")
+
+_drawing = threading.RLock()
+_sheets: dict[str, Sheet] = {}
+
+
 def played(book: Rulebook) -> Match:
     """A full table in the midst of a game played at random, where a player is to move."""
     players = book.players[1]
@@ -32,11 +39,30 @@ def played(book: Rulebook) -> Match:
     return match
 
 
-@lru_cache(maxsize=32)
 def sheet_of(book: Rulebook) -> Sheet:
-    match = played(book)
-    drawn: Sheet = book.table.table(match.view(None), "desktop")
-    return drawn
+    """The table of a game, drawn once however many ask for it at the same time."""
+    with _drawing:
+        if book.name not in _sheets:
+            sheet: Sheet = book.table.table(played(book).view(None), "desktop")
+            rendered(sheet)  # its regions are remembered
+            _sheets[book.name] = sheet
+        return _sheets[book.name]
+
+
+def at_hand(book: Rulebook) -> bool:
+    """Whether the table of a game is drawn already."""
+    return book.name in _sheets
+
+
+def draw_all(stopped: threading.Event) -> None:
+    """Draw what the home page shows, the tables first, so that its first visitor need not wait."""
+    for book in rulebooks().values():
+        if not stopped.is_set():
+            sheet_of(book)
+    for theme in THEMES:
+        for book in rulebooks().values():
+            if not stopped.is_set():
+                picture(book, theme, True)
 
 
 def _crop(sheet: Sheet) -> Box:
@@ -50,9 +76,14 @@ def _crop(sheet: Sheet) -> Box:
     return x + (width - wide * side) / 2, y + (height - high * side) / 2, wide * side, high * side
 
 
-@lru_cache(maxsize=64)
 def picture(book: Rulebook, theme: str, cropped: bool) -> bytes:
     """A PNG of the table, or of its best part."""
+    with _drawing:
+        return _picture(book, theme, cropped)
+
+
+@lru_cache(maxsize=64)
+def _picture(book: Rulebook, theme: str, cropped: bool) -> bytes:
     sheet = sheet_of(book)
     text = svg(sheet, book.table.DEFS, book.table.TOKENS, theme)
     if not cropped:

@@ -64,13 +64,24 @@ def _sign(book: Rulebook) -> str:
                 end = tag.start()
                 if depth < 0:
                     return part[found.end() : end]
+    return _plain_sign(book)
+
+
+def _plain_sign(book: Rulebook) -> str:
     return house(0, 0, 30, look.number_of(book.name) % 4)
 
 
-@cache
 def emblem(book: Rulebook, size: str = "emblem") -> Markup:
-    """The game's own little sign, as on its table."""
-    sign = _sign(book)
+    """The game's own little sign, as on its table; a plain house until that is drawn, since a page doesn't wait."""
+    return _emblem(book, size) if covers.at_hand(book) else _framed(book, size, _plain_sign(book))
+
+
+@cache
+def _emblem(book: Rulebook, size: str) -> Markup:
+    return _framed(book, size, _sign(book))
+
+
+def _framed(book: Rulebook, size: str, sign: str) -> Markup:
     drawing = f'<svg x="2" y="2" width="44" height="44" viewBox="-16 -16 32 32">{sign}</svg>'
     own = used_definitions(sign, book.table.DEFS)
     return art.picture(48, 48, f"<defs>{own}</defs>" if own else "", drawing, css=f"{size} {look.accent_class(book.name)}")

@@ -1,0 +1,138 @@
+"""Pages: what went wrong is said on a page to people and as JSON to programs; forms; covers drawn ahead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from house import PLENTY, House, a_game_to_undo, until
+
+from tabletown.core.registry import rulebooks
+from tabletown.web import Limits
+from tabletown.web.guard import HEADERS
+from tabletown.web.pages import covers
+
+pytestmark = pytest.mark.anyio
+
+LOOKING = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+def check_page(answer: Any, status: int, sentence: str) -> None:
+    assert answer.status_code == status
+    assert answer.headers["content-type"].startswith("text/html")
+    assert sentence in answer.text
+    assert 'href="/"' in answer.text
+    assert "Traceback" not in answer.text
+    assert all(answer.headers[name] == value for name, value in HEADERS.items())
+
+
+def check_json(answer: Any, status: int) -> None:
+    assert answer.status_code == status
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json()["error"].endswith(".")
+
+
+async def test_what_is_not_there_is_a_page_for_people(house: House) -> None:
+    client = house.browser().client
+    for address, status, sentence in (
+        ("/nowhere", 404, "There is nothing at /nowhere."),
+        ("/table/nosuchtable", 404, "There is no table"),
+        ("/games/chess", 404, "There is no game"),
+        ("/fonts/comic.ttf", 404, "There is no such font."),
+    ):
+        check_page(await client.get(address, headers=LOOKING), status, sentence)
+    check_page(await client.post("/credits", headers=LOOKING), 405, "POST is not possible here.")
+    check_json(await client.post("/credits"), 405)
+    for address in ("/api/nothing", "/api/tables/nosuchtable", "/api/tables/nosuchtable/advice"):
+        check_json(await client.get(address, headers=LOOKING), 404)
+
+
+async def test_too_often_is_a_page_for_people(sqlite: str, open_house: Any) -> None:
+    house = await open_house(sqlite, limits=Limits("3/minute", PLENTY, PLENTY, PLENTY, PLENTY))
+    client = house.browser().client
+    for _ in range(3):
+        assert (await client.get("/credits", headers=LOOKING)).status_code == 200
+    refused = await client.get("/credits", headers=LOOKING)
+    check_page(refused, 429, "wait a little and try again")
+    assert refused.headers["retry-after"] == "10"
+    check_json(await client.get("/credits"), 429)
+    check_json(await client.get("/api/games", headers=LOOKING), 429)
+
+
+async def test_another_site_is_refused_on_a_page(house: House) -> None:
+    headers = {**LOOKING, "sec-fetch-site": "cross-site", "origin": "https://elsewhere.example"}
+    check_page(await house.browser().client.post("/play/machi-koro", headers=headers), 403, "comes from another site")
+
+
+async def test_a_failure_of_ours_is_a_page_for_people(house: House) -> None:
+    async def broken() -> None:
+        raise RuntimeError("on purpose")
+
+    house.app.router.add_api_route("/api/broken", broken)
+    house.app.router.add_api_route("/broken", broken)
+    house.app.router.routes[:] = [*house.app.router.routes[-2:], *house.app.router.routes[:-2]]
+    client = house.browser().client
+    check_page(await client.get("/broken", headers=LOOKING), 500, "Something went wrong on our side")
+    check_json(await client.get("/broken"), 500)
+    check_json(await client.get("/api/broken", headers=LOOKING), 500)
+
+
+OPTIONS = [(book, option) for book in rulebooks().values() for option in book.options if option.for_people is not None]
+
+
+@pytest.mark.parametrize(("book", "option"), OPTIONS, ids=lambda value: getattr(value, "name", ""))
+async def test_a_table_for_people_gets_what_suits_people(house: House, book: Any, option: Any) -> None:
+    me = house.browser()
+
+    async def made(**form: str) -> Any:
+        answer = await me.client.post(f"/new/{book.name}", data={"kind2": "nobody", "kind3": "nobody", **form})
+        assert answer.status_code == 303, answer.text
+        return (await house.room(answer.headers["location"].split("/")[-1])).game.options[option.name]
+
+    name = f"o-{option.name}"
+    assert await made(kind1="bot") == option.default
+    assert await made(kind1="bot", **{name: ""}) == option.default
+    assert await made(kind1="local", **{name: ""}) == option.for_people
+    assert await made(kind1="open") == option.for_people
+    assert await made(kind1="local", **{name: str(option.low)}) == option.low
+    page = (await me.get(f"/new/{book.name}")).text
+    assert f"Left empty: {option.for_people} with other people, {option.default} with bots." in page
+
+
+async def test_covers_are_drawn_beside_the_start(sqlite: str, open_house: Any) -> None:
+    house = await open_house(sqlite, covers=True)
+    home = await house.browser().get("/")
+    assert home.status_code == 200  # whether they are drawn or not
+
+    async def drawn() -> bool:
+        return all(covers.at_hand(book) for book in rulebooks().values())
+
+    assert await until(drawn)
+    assert (await house.browser().get("/")).status_code == 200
+
+
+async def test_whether_a_move_would_be_final_is_known_beforehand(house: House) -> None:
+    table = await house.table(game=a_game_to_undo(), seed=1)
+    seen = set()
+    for _ in range(40):
+        seat, legal = await table.legal()
+        move = legal["moves"][0]["id"]
+        weighed = await table.seats[seat].json(f"{table.path}/moves/{move}")
+        played = await table.seats[seat].post(f"{table.path}/moves", {"move": move, "version": legal["version"]})
+        assert played.status_code == 200
+        room = await house.room(table.id)
+        if room.status != "playing":
+            break
+        assert weighed == {"version": legal["version"], "move": move, "final": not room.undoable(seat)}
+        seen.add(weighed["final"])
+    assert seen == {True, False}
+
+
+async def test_moves_are_weighed_for_the_player_in_turn_only(house: House) -> None:
+    table = await house.table(seed=1)
+    seat, legal = await table.legal()
+    move = legal["moves"][0]["id"]
+    for caller in (table.seats[1 - seat], house.program()):
+        check_json(await caller.get(f"{table.path}/moves/{move}"), 403)
+    check_json(await table.seats[seat].get(f"{table.path}/moves/99999"), 422)
+    check_json(await table.seats[seat].get(f"{table.path}/moves/x"), 422)
