@@ -109,6 +109,23 @@ def test_however_the_games_are_split_they_are_the_same():
     assert_same(whole, split)
 
 
+def test_samples_are_legal_and_even():
+    batch = Batch(quick_game(), 300, "all", DISABLED)
+    batch.begin(1)
+    generator, places = np.random.default_rng(0), np.arange(300)
+    for _ in range(40):
+        chosen = batch.sample(generator)
+        assert batch.masks[places, chosen].all()
+        batch.step(chosen)
+    batch.masks[7] = False
+    legal = np.flatnonzero(batch.masks[8])
+    drawn = [batch.sample(generator)[7:9].tolist() for _ in range(200 * legal.size)]
+    assert {first for first, _ in drawn} == {0}
+    counts = [sum(second == action for _, second in drawn) for action in legal]
+    assert sum(counts) == len(drawn)
+    assert all(140 < count < 260 for count in counts)
+
+
 def test_a_seed_begins_its_stream_anew():
     game = quick_game()
     batch = Batch(game, 4, "all")

@@ -234,11 +234,8 @@ class Batch:
         ends = np.searchsorted(legal, rows)
         counts = np.diff(ends)
         numbers = ends[:-1] + (generator.random(self.games) * counts).astype(np.int64)
-        if not counts.all():
-            legal, numbers = np.append(legal, 0), np.where(counts, numbers, legal.size)
-            rows = np.where(np.append(counts, 0), rows, 0)
-        chosen: np.ndarray = legal[numbers] - rows[:-1]
-        return chosen
+        chosen = np.append(legal, 0)[numbers] - rows[:-1]
+        return np.where(counts, chosen, 0)
 
     def seen_by(self, index: int, seat: int) -> np.ndarray:
         """What any seat sees of a game, whether it is to move or not."""
