@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -94,13 +95,87 @@ def test_secret_moves_are_secret_in_information_states(table):
         move = game.game.moves.id_of(text)
         owner = game.engine.known_to(before, move)
         for seat in range(table[1]):
-            news = state.information_state_string(seat)[len(known[seat]) :].strip()
+            news = state.information_state_string(seat)
+            assert news.startswith(known[seat])
+            news = re.sub(r"( \d+:\d+)+$", "", news[len(known[seat]) :].strip())  # the changes it sees on the board
             if owner in (tt.core.move.EVERYBODY, seat):
                 assert news == text
             else:
                 assert news == f"{text.split()[0]} ?"
                 hidden += 1
     assert hidden > 0 or owner is not None
+
+
+SECRETS = {"mint-works": {}, "little-town": {}, "mine-carts": {"hidden_ore": True}}
+
+
+def secret_twins(state, seat: int) -> tuple | None:
+    """Two states that differ by a move that the seat can't see, if the next move is such a one."""
+    game, rules = state.get_game(), state.get_game().engine
+    if state.current_player() == seat or len(state.legal_actions()) < 2:
+        return None
+    moves = [game.game.moves.id_of(state.action_to_string(action)) for action in state.legal_actions()]
+    if any(rules.known_to(state.position, move) in (tt.core.move.EVERYBODY, seat) for move in moves[:2]):
+        return None
+    twins = state.clone(), state.clone()
+    for twin, action in zip(twins, state.legal_actions(), strict=False):
+        twin.apply_action(action)
+    return twins
+
+
+def all_seen(state, seat: int) -> tuple:
+    """What the seat is shown now; equal information states must show the same."""
+    mine = state.current_player() == seat
+    return state.observation_tensor(seat), state.observation_string(seat), mine and state.legal_actions()
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_information_states_recall_all_that_was_seen(name):
+    """A secret move tells a seat nothing. Two games that differ by it look the same as long as their information states are equal, and
+    what brings the difference to light is never forgotten.
+    """
+    generator, game = np.random.default_rng(1), load(name, 2, **SECRETS[name])
+    state, told = game.new_initial_state(), 0
+    for _ in range(5000):
+        state = game.new_initial_state() if state.is_terminal() else state
+        twins = secret_twins(state, 0)
+        step_randomly(state, generator)
+        if twins is not None:
+            first, second = twins
+            assert first.information_state_string(0) == second.information_state_string(0)
+            assert first.information_state_string(1) != second.information_state_string(1)
+            told += play_alike(first, second, generator)
+        if told == 3:
+            break
+    assert told > 0
+
+
+def play_alike(first, second, generator) -> bool:
+    """The same moves in both as long as they are legal; returns whether the seat learns of the difference."""
+    told = False
+    while not first.is_terminal() and not second.is_terminal():
+        same = first.information_state_string(0) == second.information_state_string(0)
+        assert not (same and told)
+        told = told or not same
+        if same:
+            assert all_seen(first, 0) == all_seen(second, 0)
+        shared = sorted(set(first.legal_actions()) & set(second.legal_actions()))
+        if not shared or first.current_player() != second.current_player():
+            break
+        action = int(generator.choice(shared))
+        first.apply_action(action)
+        second.apply_action(action)
+    return told or first.information_state_string(0) != second.information_state_string(0)
+
+
+def test_only_strings_recall_everything():
+    game = load(FIRST, 2)
+    assert game.get_type().provides_information_state_string
+    assert not game.get_type().provides_information_state_tensor
+    observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    state = game.new_initial_state()
+    assert observer.tensor is None
+    assert observer.string_from(state, 1) == state.information_state_string(1)
 
 
 def test_observations_are_those_of_a_match(table):

@@ -129,6 +129,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._array = copied(game.start)
         self._who = game.engine.actor(self._array)
         self._seen: tuple[str, ...] = ("",) * game.game.players
+        self._views: tuple[bytes | None, ...] = (None,) * game.game.players
         self._plies = 0
 
     @property
@@ -142,7 +143,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._array
 
     def redacted(self, seat: int) -> np.ndarray:
-        array = copied(self._array)
+        return self._redacted(self._array, seat)
+
+    def _redacted(self, array: np.ndarray, seat: int) -> np.ndarray:
+        array = copied(array)
         self._game.engine.redact(array, seat)
         return array
 
@@ -175,14 +179,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         rules, who = self._game.engine, self._who
         move = self._move(int(pyspiel.PlayerId.CHANCE) if who == CHANCE else who, action)
-        owner = rules.known_to(self._array, move)
+        owner, before = rules.known_to(self._array, move), copied(self._array)
         if not rules.push(self._array, move):
             raise ValueError(f"action {action} is not legal")
-        text = self._game.game.moves.text_of(move)
-        hidden = self._game.game.moves.kind_of(move).name + " ?"
-        self._seen = tuple(
-            f"{seen}{text if owner in (EVERYBODY, seat, who) else hidden}\n" for seat, seen in enumerate(self._seen)
-        )
+        for seat in range(self._game.game.players):
+            self._remember(seat, move, owner in (EVERYBODY, seat, who), before)
         self._who = rules.actor(self._array)
         self._plies += 1
 
@@ -209,8 +210,22 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     # -------------------------------------------------------------- what is known
 
+    def _remember(self, seat: int, move: int, known: bool, before: np.ndarray) -> None:
+        """Add a move to what a seat has seen: by its text, or its kind alone if the rest is hidden.
+
+        A seat that has missed something can't reckon the position from the moves, and things come to light without one (a goal
+        that is met, the end of the game). So from then on the changes of what it may see are added, byte by byte.
+        """
+        moves = self._game.game.moves
+        line, view = moves.text_of(move) if known else f"{moves.kind_of(move).name} ?", self._views[seat]
+        if view is not None or not known:
+            new = self._redacted(self._array, seat).tobytes()
+            line += _changes(view or self._redacted(before, seat).tobytes(), new)
+            self._views = (*self._views[:seat], new, *self._views[seat + 1 :])
+        self._seen = (*self._seen[:seat], f"{self._seen[seat]}{line}\n", *self._seen[seat + 1 :])
+
     def information_state_string(self, player: int | None = None) -> str:
-        """All that the player has seen of the moves so far."""
+        """All that the player has seen so far: nothing is forgotten, and each move adds a line."""
         seat = self.current_player() if player is None else player
         return f"seat {seat}\n{self._seen[seat]}"
 
@@ -220,23 +235,35 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return str(book.state.dump(self._array, self._game.game.players, book.not_in_dumps))
 
 
+def _changes(old: bytes, new: bytes) -> str:
+    """The bytes that differ: their places and what is there now."""
+    places = np.flatnonzero(np.frombuffer(old, np.uint8) != np.frombuffer(new, np.uint8))
+    return "".join(f" {place}:{new[place]}" for place in places.tolist())
+
+
 class SpielObserver:
-    """What a seat sees now, as numbers by name, as one tensor and as words."""
+    """What a seat sees now, as numbers by name, as one tensor and as words. With perfect recall there are words only: a tensor would
+    need room for every move of the longest game.
+    """
 
     def __init__(self, game: SpielGame, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise ValueError(f"there are no parameters of observations, so not {params}")
         self._recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        book = game.game.rulebook
-        self.tensor = np.zeros(observation_size(book), np.float32)
+        self.tensor: np.ndarray | None = None
         self.dict: dict[str, np.ndarray] = {}
-        at = 0
+        if not self._recall:
+            self._name_features(game.game.rulebook)
+
+    def _name_features(self, book: Rulebook) -> None:
+        self.tensor, at = np.zeros(observation_size(book), np.float32), 0
         for feature in book.view.OBSERVATION:
             self.dict[feature.name] = self.tensor[at : at + feature.length]
             at += feature.length
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = state._game.engine.observe(state.redacted(player), player)
+        if self.tensor is not None:
+            self.tensor[:] = state._game.engine.observe(state.redacted(player), player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         if self._recall:
