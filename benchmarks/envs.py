@@ -1,26 +1,33 @@
 """How fast the environments step: random legal actions, observations and masks made at every step.
 
-    python benchmarks/envs.py [--seconds 2] [--json FILE] [GAME ...]
+    python benchmarks/envs.py [--seconds 2] [--json FILE] [--write] [GAME ...]
 
-Prints steps by the clock and by CPU second (what one core does; on a busy machine the clock says less than that). With catanatron
-and OpenSpiel installed their environments are timed in the same run, stepped in the same way.
+Prints steps by the clock and by CPU second (what one core does; on a busy machine the clock says less than that). With OpenSpiel and
+catanatron installed their environments are timed in the same run, stepped in the same way. Catanatron's is a package of its own that
+asks for an old Gymnasium but runs with ours: pip install --no-deps catanatron-gym. --write keeps the table in envs.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
 import json
 import os
+import platform
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 
 import tabletown as tt
 
+HERE = Path(__file__).parent
 GAMES_AT_ONCE = 2048
+MEASURED_WITH = ("numpy", "numba", "gymnasium", "pettingzoo", "open_spiel", "catanatron", "catanatron-gym")
 
 
 class Course(Protocol):
@@ -126,10 +133,9 @@ class Catan(Course):
     """Catanatron's Gymnasium environment: one learner against one random player."""
 
     def __init__(self) -> None:
-        import gymnasium
-        from catanatron.gym import envs  # noqa: F401
+        from catanatron_gym.envs import CatanatronEnv  # type: ignore[import-not-found]
 
-        self._env, self._random = gymnasium.make("catanatron/Catanatron-v0", disable_env_checker=True), np.random.default_rng(0)
+        self._env, self._random = CatanatronEnv(), np.random.default_rng(0)
         _, self._info = self._env.reset(seed=1)
 
     def choose(self) -> Any:
@@ -158,29 +164,61 @@ def our_spiel(game: tt.Game) -> Course:
     return Spiel(short_name(game.rulebook), players=game.players)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", metavar="GAME")
-    parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--json", metavar="FILE")
-    args = parser.parse_args()
-    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    print(f"{'':<48} {'steps/s':>12} {'/ CPU second':>14}")
-    courses: list[tuple[str, Callable[[], Course]]] = []
-    for name in args.games or tt.games():
+def courses(names: list[str]) -> list[tuple[str, Callable[[], Course]]]:
+    found: list[tuple[str, Callable[[], Course]]] = []
+    for name in names:
         game = tt.game(name, 2)
-        courses += [
+        found += [
             (f"{name}: Gymnasium, one game", partial(One, game)),
             (f"{name}: VectorEnv, against random", partial(Vector, game, 0)),
             (f"{name}: VectorEnv, all seats", partial(Vector, game, "all")),
             (f"{name}: PettingZoo", partial(Agents, game)),
             (f"{name}: OpenSpiel rl_environment", partial(our_spiel, game)),
         ]
-    courses += [("OpenSpiel's C++ backgammon, rl_environment", partial(Spiel, "backgammon")), ("catanatron, Gymnasium", Catan)]
-    rows = [timed(label, make, args.seconds) for label, make in courses]
+    return [*found, ("OpenSpiel's C++ backgammon, rl_environment", partial(Spiel, "backgammon")), ("catanatron's Catan, Gymnasium", Catan)]
+
+
+def versions() -> str:
+    """What is installed of all that takes part."""
+    installed = {found.metadata["Name"].replace("_", "-"): found.version for found in importlib.metadata.distributions()}
+    named = (name.replace("_", "-") for name in MEASURED_WITH)
+    return ", ".join(f"{name} {installed[name]}" for name in named if name in installed)
+
+
+def page(rows: list[dict[str, Any]], load: float) -> str:
+    lines = [
+        "# Measured speeds of the environments",
+        "",
+        f"{time.strftime('%Y-%m-%d')}, {platform.machine()}, {os.cpu_count()} cores, load average before {load:.1f}, Python {platform.python_version()}, {versions()}. "
+        f"Made by `python {' '.join(['benchmarks/envs.py', *sys.argv[1:]])}`.",
+        "",
+        "A step is one random legal action of the learner with all that follows it until the next: chance, opponents, autoreset, observation, mask. Choosing the action is not counted. "
+        f"2 players; `VectorEnv` has {GAMES_AT_ONCE:,} games at once on all cores and hands out its own arrays (`copy=False`), all else runs one game on one core.",
+        "",
+        "| environment | steps / s | steps / CPU second |",
+        "| --- | ---: | ---: |",
+    ]
+    for row in rows:
+        figures = [row["left_out"], ""] if "left_out" in row else [f"{row[key]:,}" for key in ("steps_per_second", "steps_per_cpu_second")]
+        lines.append(f"| {' | '.join([row['what'], *figures])} |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--json", metavar="FILE")
+    parser.add_argument("--write", action="store_true", help="keep the table in envs.md")
+    args = parser.parse_args()
+    load = os.getloadavg()[0]
+    print(f"{os.cpu_count()} cores, load {load:.1f}")
+    print(f"{'':<48} {'steps/s':>12} {'/ CPU second':>14}")
+    rows = [timed(label, make, args.seconds) for label, make in courses(args.games or tt.games())]
     if args.json:
-        with open(args.json, "w", encoding="utf-8") as file:
-            json.dump(rows, file, indent=1)
+        Path(args.json).write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    if args.write:
+        (HERE / "envs.md").write_text(page(rows, load), encoding="utf-8")
 
 
 if __name__ == "__main__":
