@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tabletown as tt
+from tabletown.core.advice import advise, offered
 
 
 def tabletown(*words: str, typed: str = "", timeout: float = 300) -> subprocess.CompletedProcess[str]:
@@ -98,3 +99,26 @@ def test_play_in_the_terminal(tmp_path: Path) -> None:
     assert tt.Match.load(file.read_text()).game.name == "machi-koro"
     again = tabletown("play", "--load", str(file), "--bot", "random", typed="q\n")
     assert again.returncode == 0, again.stderr
+
+
+def test_advice_in_the_terminal(tmp_path: Path) -> None:
+    """Where a game has advice to give, it is told first and played only if it is accepted."""
+    match = at_an_advice(next(name for name in tt.games() if tt.rulebook(name).advice))
+    file = tmp_path / "saved"
+    file.write_text(match.save())
+    words = ("play", "--load", str(file), "--bot", "random")
+    refused = tabletown(*words, typed="a\nn\nq\n")
+    assert advise(match, 0).sentence in " ".join(refused.stdout.split())
+    taken = tabletown(*words, typed="a\ny\nq\n")
+    assert taken.returncode == refused.returncode == 0, taken.stderr
+    assert taken.stdout.count("Type y to accept") == 1
+
+
+def at_an_advice(game: str) -> tt.Match:
+    for seed in range(400):
+        match = tt.Match(tt.game(game, players=2), seed=seed)
+        while not match.over:
+            if match.actor == 0 and offered(match, 0) and len(advise(match, 0).moves) > 2:
+                return match
+            match.push(match.random_move())
+    raise AssertionError(f"no random game of {game} needs advice")
