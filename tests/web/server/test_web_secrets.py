@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import tabletown as tt
+from tabletown.core.advice import advise
 from tabletown.core.game import Rulebook
 from tabletown.web import frames
 from tabletown.web.room import Room, Seat
@@ -57,6 +58,10 @@ def bytes_for(room: Room, viewer: int | None) -> dict[str, bytes]:
     sent["view"] = json.dumps(frames.view_of(room, viewer)).encode()
     sent["events"] = json.dumps([event.to_json(viewer) for event in room.events]).encode()
     sent["replay"] = frames.pack(frames.frame_at(room, viewer, room.match.ply, "phone"))
+    if viewer is not None and viewer == room.to_move:
+        sent["final"] = bytes(room.match.would_be_final(viewer, move) for move in room.match.legal_ids)
+        found = advise(room.match, viewer)
+        sent["advice"] = frames.pack(frames.advice_of(room, found, viewer, "phone")) if found else b""
     return sent
 
 
