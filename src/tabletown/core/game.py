@@ -81,6 +81,11 @@ class Rulebook:
         return self._module("advice") if importlib.util.find_spec(f"{self.package}.advice") else None
 
     @cached_property
+    def reference(self) -> types.ModuleType | None:
+        """The module that lists all components with what is left, of games that don't show them all on the table."""
+        return self._module("reference") if importlib.util.find_spec(f"{self.package}.reference") else None
+
+    @cached_property
     def guide(self) -> str:
         return importlib.resources.files(self.package).joinpath("guide.md").read_text(encoding="utf-8")
 

@@ -250,6 +250,10 @@ class Match:
         """What happened, in words, as a spectator may read it."""
         return [line["text"] for line in self.story(None)]
 
+    def reference(self, seat: int | None = None) -> list[str]:
+        """All components with what is left of each, as far as a seat may know; empty for games whose table shows it."""
+        return views.reference(self, seat)
+
     def svg(self, seat: int | None = None, theme: str = "light", layout: str = "desktop") -> str:
         """The table as that seat sees it."""
         return views.svg(self, seat, theme, layout)

@@ -94,6 +94,15 @@ def changes(match: Match, viewer: int | None, ply: int | None = None) -> list[di
     return found
 
 
+def reference(match: Match, seat: int | None) -> list[str]:
+    """All components with what is left of each, as far as the viewer can know; empty for games whose table shows it."""
+    book = match.game.rulebook
+    if book.reference is None:
+        return []
+    found: list[str] = book.reference.reference(book.state.proxy(match.redacted(seat)), match.names)
+    return found
+
+
 def svg(match: Match, seat: int | None, theme: str, layout: str) -> str:
     """The whole table as one stand-alone picture."""
     from ..draw import sheet

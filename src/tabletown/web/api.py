@@ -59,6 +59,13 @@ async def legal(request: Request, table: str) -> dict[str, Any]:
     return {"version": room.version, "seat": viewer, "moves": frames.view_of(room, viewer)["moves"]}
 
 
+@router.get("/tables/{table}/reference", summary="All components with what is left of each, as far as you may know")
+async def reference(request: Request, table: str) -> dict[str, Any]:
+    """`lines` is empty for a game whose table shows all of it."""
+    room = await tables(request).room(table)
+    return {"version": room.version, "lines": room.match.reference(room.viewer(who(request)))}
+
+
 @router.get("/tables/{table}/events", summary="What happened after a version; waits for news")
 async def events(
     request: Request,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tabletown as tt
-from tabletown.games.machi_koro.components import ESTABLISHMENTS, LANDMARKS
+from tabletown.games.machi_koro.components import CARDS, ESTABLISHMENTS, LANDMARKS
 
 from .town import at, built, city, coins, landmark, legal, match, owned, phase, purse, roll, to_build
 
@@ -193,3 +193,16 @@ def test_the_city_hall_helps_who_has_nothing(before: int, after: int) -> None:
     purse(m, before, 0)
     roll(m, 5)
     assert coins(m) == [after, 0]
+
+
+@pytest.mark.parametrize("market", ["total", "ten_stacks"])
+def test_the_reference_counts_every_card(market: str) -> None:
+    m = tt.Match(tt.game("machi-koro", players=3, market=market, limited_bank=True), seed=5)
+    while not m.over and m.ply < 40:
+        m.push(m.random_move())
+    lines, s = m.reference(0), m.position
+    for card, row in enumerate(CARDS):
+        (line,) = [line for line in lines if line.startswith(f"{row['name']}, ")]
+        opened = f", {s.stacks[card]} of them open" if s.deck[card] else ""
+        assert line.startswith(f"{row['name']}, {s.stacks[card] + s.deck[card]} left{opened}, {sum(s.cities[seat, card] for seat in range(3))} built. On ")
+    assert lines[-1] == f"Coins, {282 - sum(s.coins[seat] for seat in range(3))} left in the bank"

@@ -127,3 +127,21 @@ def test_the_end_of_a_game_is_drawn():
     for seat in (None, 0):
         for layout in ("desktop", "phone"):
             assert complaints(m.svg(seat, "dark", layout)) == []
+
+
+@pytest.mark.rule("MT-10", "MT-84")
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_reference_counts_every_tile(players):
+    m = tt.Match(tt.game("minecart-town", players=players, first_game=True), seed=5)
+    while not m.over and m.ply < 90:
+        m.push(m.random_move())
+    lines = m.reference(0)
+    assert m.reference() == lines
+    assert [line for line in lines if line.startswith("Bag")][2].startswith(f"Bag C, {m.view(0)['position']['bags']['C']} tiles left.")
+    for row in ROWS[:-2]:
+        (line,) = [line for line in lines if line.startswith(f"{row['name']} (")]
+        left, copies = map(int, re.search(r", (\d+) of (\d+) left: ", line).groups())
+        places = {where: int(count) for count, where in re.findall(r"(\d+) (on the market|in the bag|built|out of the game)", line)}
+        assert copies == row["copies"] == sum(places.values())
+        assert left == places.get("on the market", 0) + places.get("in the bag", 0)
+    assert any("out of the game" in line for line in lines)

@@ -261,3 +261,25 @@ def test_moves_of_the_lotto_are_known_to_one_seat(options):
             assert engine.known_to(match.position.array, move) == match.position.turn
         elif phase(match) == "deal":
             assert engine.known_to(match.position.array, match.legal_ids[0]) == -1
+
+
+@pytest.mark.rule("MW-185", "MW-195")
+def test_the_reference_says_of_every_plan_what_the_reader_can_know():
+    match = town(3, plans=[["vault"], ["mine"]], buildings=[["gallery"]], under=["crane"], secret={"vault": 1}, on={"producer": [(2, 1)]})
+    own, other = match.reference(0), match.reference(1)
+    for lines in (own, other, match.reference()):
+        assert lines[0].startswith("Deck, 15 of 21 plans left.")
+        assert "Producer, 1 of 2 spaces left. Place 1 mint, gain 2" in lines
+        assert sum(", for sale. " in line for line in lines) == 3
+        assert len(lines) == 2 + 6 + len(PLANS)
+        starts = [line.split(".")[0] for line in lines]
+        assert {f"Gallery, built by {match.names[0]}", f"Mine, a plan of {match.names[1]}", "Crane, under the deck", "Plant, not seen yet"} <= set(starts)
+    assert any(line.startswith(f"Vault, a plan of {match.names[0]}.") for line in own)
+    assert any(line.startswith("Vault, not seen yet.") for line in other)
+    assert "14 plans" in own[0]
+    assert "15 plans" in other[0]
+
+
+def test_against_rachael_the_reference_counts_mints():
+    assert any(line.startswith("Mint supply, ") and " left. " in line for line in solo("rachael").reference(0))
+    assert any(line.startswith("Mint supply, never runs out.") for line in solo("justin").reference(0))

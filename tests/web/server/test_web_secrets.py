@@ -56,6 +56,7 @@ def bytes_for(room: Room, viewer: int | None) -> dict[str, bytes]:
     since = max(0, room.version - 1)
     sent = {f"frame {layout} {base}": frames.packed(room, viewer, layout, base) for layout in frames.LAYOUTS for base in (None, since)}
     sent["view"] = json.dumps(frames.view_of(room, viewer)).encode()
+    sent["reference"] = json.dumps(room.match.reference(viewer)).encode()
     sent["events"] = json.dumps([event.to_json(viewer) for event in room.events]).encode()
     sent["replay"] = frames.pack(frames.frame_at(room, viewer, room.match.ply, "phone"))
     if viewer is not None and viewer == room.to_move:

@@ -378,6 +378,15 @@ async def _newer(caller: Any, path: str, version: int) -> bool:
     return bool((await caller.json(path))["version"] > version)
 
 
+async def test_the_reference_is_for_everybody_as_far_as_they_may_know(house: House) -> None:
+    table = await house.table(game="mint-works")
+    own = await table.seats[0].json(f"{table.path}/reference")
+    assert own["lines"] == (await house.room(table.id)).match.reference(0)
+    assert (await house.browser().json(f"{table.path}/reference"))["lines"] == (await house.room(table.id)).match.reference(None)
+    shown = await house.table(game="little-town")
+    assert (await shown.seats[0].json(f"{shown.path}/reference"))["lines"] == [], "its table shows all there is"
+
+
 async def test_a_hint_is_a_legal_move(house: House) -> None:
     table = await house.table()
     seat, legal = await table.legal()

@@ -88,7 +88,7 @@ def describe(s: Any, viewer: int | None) -> dict[str, Any]:
         "first": s.first,
         "passed": [seat for seat in seats if s.passed >> seat & 1 and part_of_round(s) == "construction"],
         "market": [_space(s, space) for space in _spaces(s)],
-        "bags": {letter: _bag(s, number) for number, letter in enumerate(LETTERS)},
+        "bags": bags_left(s),
         "unseen": {TILES[kind]: s.bag[kind] for kind in range(len(s.bag)) if s.bag[kind]},
         "towns": [town(s, seat) for seat in seats],
         "work": _work(s),
@@ -116,6 +116,11 @@ def _space(s: Any, space: int) -> dict[str, Any]:
         "tile": TILES[kind] if kind >= 0 else None,
         "count": s.stacks[space],
     }
+
+
+def bags_left(s: Any) -> dict[str, int]:
+    """How many tiles are in each bag."""
+    return {letter: _bag(s, number) for number, letter in enumerate(LETTERS)}
 
 
 def _bag(s: Any, letter: int) -> int:

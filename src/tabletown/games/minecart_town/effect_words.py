@@ -33,7 +33,8 @@ def _cubes(counts: Mapping[str, int]) -> str:
 
 def _convert(effect: Effect) -> str:
     gained = f"{effect['vp']} VP" if "vp" in effect else _cubes(effect["output"])
-    return f"{_cubes(effect['input'])} become {gained}"
+    verb = "becomes" if sum(effect["input"].values()) == 1 else "become"
+    return f"{_cubes(effect['input'])} {verb} {gained}"
 
 
 def _per_cube(effect: Effect) -> str:
@@ -71,9 +72,11 @@ def is_reconstructed(kind: str) -> bool:
     return "reconstructed" in BY_ID[kind]["sources"].values()
 
 
+def rule_text(kind: str) -> str:
+    """The rule of a tile: 'Production: gain 2 wheat.'"""
+    return " ".join(f"{WHEN[effect['timing']]}: {WORDS[effect['op']](effect)}." for effect in BY_ID[kind]["effects"])
+
+
 def effect_text(kind: str) -> str:
-    """The rule of a tile: 'Production: gain 2 wheat. Some values of this tile are reconstructed.'"""
-    parts = [f"{WHEN[effect['timing']]}: {WORDS[effect['op']](effect)}." for effect in BY_ID[kind]["effects"]]
-    if is_reconstructed(kind):
-        parts.append("Some values of this tile are reconstructed.")
-    return " ".join(parts)
+    """The same, with a word on what is not known: 'Production: gain 2 wheat. Some values of this tile are reconstructed.'"""
+    return rule_text(kind) + (" Some values of this tile are reconstructed." if is_reconstructed(kind) else "")

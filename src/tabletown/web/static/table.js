@@ -342,20 +342,31 @@ get("do-rematch").addEventListener("click", async () => {
 });
 
 /** The reference: all that lies on the table and has more to say than its name, with what is left of it. */
-function sheet() {
+async function sheet() {
+  listComponents(lyingOpen());
+  if (!get("sheet").open) get("sheet").showModal();
+  const answer = await fetch(`${api}/reference`).catch(() => null);
+  const lines = answer?.ok ? (await answer.json()).lines : [];
+  if (lines.length) listComponents(lines);
+}
+
+/** What the table itself says; some games know of more than lies on it. */
+function lyingOpen() {
   const said = [...board.querySelectorAll(".target")].map((element) => {
     const move = frame.moves.find((one) => one.id === Number(element.dataset.move));
     const text = element.dataset.tip ?? element.getAttribute("aria-label") ?? "";
     return move && text.startsWith(`${move.label}. `) ? text.slice(move.label.length + 2) : text;
   });
-  const worth = [...new Set(said)].filter((text) => /\. | left/.test(text));
-  get("sheet-head-now").hidden = !worth.length;
-  get("sheet-now").replaceChildren(...worth.map((text) => {
+  return [...new Set(said)].filter((text) => /\. | left/.test(text));
+}
+
+function listComponents(lines) {
+  get("sheet-head-now").hidden = !lines.length;
+  get("sheet-now").replaceChildren(...lines.map((text) => {
     const item = document.createElement("li");
     item.textContent = text;
     return item;
   }));
-  if (!get("sheet").open) get("sheet").showModal();
 }
 
 function drawer() {
