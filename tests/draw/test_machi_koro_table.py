@@ -10,7 +10,9 @@ import pytest
 
 from tabletown.draw.check import broken, complaints
 from tabletown.draw.sheet import Cache, changed, fingerprints, rendered, svg
+from tabletown.games.machi_koro.components import NAMES
 from tabletown.games.machi_koro.table import DEFS, TOKENS, table
+from tabletown.games.machi_koro.table_cards import CARDS
 
 LAYOUTS = ("desktop", "phone")
 LONG = ("A name of twenty-four ch", "Wolfeschlegelsteinhausen", "W" * 24, "Đặng Thị Mỹ Linh Nguyễn")
@@ -203,3 +205,17 @@ def test_phone_keys_and_cells_are_large_enough_to_touch(layout):
                 boxes = [c for c in node.iter() if c.tag.endswith("rect") and c.get("fill") != "none"]
                 assert max(float(b.get("width", 0)) for b in boxes) >= 44
                 assert max(float(b.get("height", 0)) for b in boxes) >= 44
+
+
+def test_cards_bear_the_names_that_log_and_moves_use():
+    for layout in LAYOUTS:
+        drawn = svg(table(views.view(), layout), DEFS, TOKENS, "light")
+        assert not re.search("Café|Veg Market", drawn)
+        for name in NAMES.values():
+            assert re.search(f'aria-label="[^"]*{name}|<title>{name}', drawn), name
+
+
+def test_a_name_is_abbreviated_only_where_it_would_be_cut():
+    market = CARDS["fruit_and_vegetable_market"]
+    assert " ".join(market.on_tile(88)[0]) == "Fruit and Vegetable Market"
+    assert " ".join(market.on_tile(71)[0]) == "Fruit and Veg. Market"

@@ -29,10 +29,11 @@ from tabletown.draw.tokens import CARD, GOLD_EDGE, INK, INK_SOFT, ribbon
 
 _DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
 _RIBBONS = {"blue": "Any turn", "green": "Your turn", "red": "Others’ turn", "purple": "Your turn"}
-_SHORT = {"cafe": "Café", "fruit_and_vegetable_market": "Fruit & Veg Market"}
+_SHORT = {"fruit_and_vegetable_market": "Fruit and Veg. Market"}
+"""For the narrow tiles of a large city."""
 _LANDMARK_EFFECTS = {
     "dice_choice": "Roll one die or two",
-    "bonus_per_card": "{coin:1} more per shop, café",
+    "bonus_per_card": "{coin:1} more per shop, cafe",
     "extra_turn_on_doubles": "Doubles: take another turn",
     "reroll_once_per_turn": "Reroll once each turn",
 }
@@ -51,6 +52,11 @@ class Card:
     effect: str
     text: str
 
+    def on_tile(self, width: float) -> tuple[list[str], float]:
+        """The name on two lines of a narrow tile and their size; abbreviated where it would have to be cut."""
+        lines, size = fit_lines(self.name, width, 11.5, 10)
+        return (lines, size) if not lines[-1].endswith("…") else fit_lines(_SHORT.get(self.key, self.name), width, 11.5, 10)
+
 
 def _effect(effect: dict[str, Any]) -> str:
     amount = f"{{coin:{effect['amount']}}}"
@@ -68,9 +74,8 @@ def _effect(effect: dict[str, Any]) -> str:
 
 def _card(data: dict[str, Any]) -> Card:
     numbers = "–".join(str(n) for n in sorted({data["activation"][0], data["activation"][-1]}))
-    name = _SHORT.get(data["id"], data["name"])
     band = _RIBBONS[data["colour"]]
-    return Card(data["id"], name, numbers, data["cost"], data["colour"], band, _effect(data["effect"]), data["text"])
+    return Card(data["id"], data["name"], numbers, data["cost"], data["colour"], band, _effect(data["effect"]), data["text"])
 
 
 def _landmark(data: dict[str, Any]) -> Card:
@@ -113,7 +118,7 @@ def market_card(
     dull = not offer.legal and (left == 0 or bool(offer.reason))
     top = y - 4 if offer.chosen else y
     ink, band_y, wide = INK_SOFT if dull else INK, top + picture, len(card.numbers) > 3
-    lines = wrap(card.name, width - 12, 12.5, 700, 2)
+    lines, size = fit_lines(card.name, width - 12, 12.5, 10.5)
     air = 4 if len(lines) == 1 else 0
     level = (2 if offer.chosen else 1) if offer.legal else 0
     return target(
@@ -127,7 +132,7 @@ def market_card(
         ribbon_band(x + 0.5, band_y, width - 1, card.family, card.band, f"×{left}", dull),
         number_badge(x + 5, top + 5, card.numbers, card.family, 12.5 if wide else 14.5),
         coin(x + width - 17, top + 17, 13, card.cost, dull),
-        paragraph(lines, x + 7, band_y + 31 + air, 12.5, ink, 700, 1.1),
+        paragraph(lines, x + 7, band_y + 31 + air, size, ink, 700, 1.1),
         rich_text(card.effect, x + 7, band_y + 34 + len(lines) * 14 + 2 * air, width - 10, 12, ink, dimmed=dull),
         legal_outline(x, top, width, height, 12, offer.chosen) if offer.legal else "",
         fresh_mark(x, top, width, height, 12, change),
@@ -155,7 +160,7 @@ def city_tile(
     card, named = CARDS[key], height >= 96
     picture = height - (38 if named else 5)
     edge = ribbon(card.family, "edge")
-    lines, size = fit_lines(card.name, width - 8, 11.5, 10)
+    lines, size = card.on_tile(width - 8)
     copies = "".join(
         rect(x + 3 * i, y - 3 * i, width, height, CARD, 11, stroke=edge, stroke_width=1.4)
         for i in range(min(count, 3) - 1, 0, -1)
