@@ -9,6 +9,7 @@ import tabletown as tt
 from tabletown.games.minecart_town import words
 from tabletown.games.minecart_town.components import RESOURCES, TILES, TYPES
 from tabletown.games.minecart_town.moves import MOVES
+from tabletown.games.minecart_town.story import points_from
 
 OPTIONS = [
     {},
@@ -169,3 +170,20 @@ def test_every_line_of_random_games_has_words():
         text = " ".join(m.log)
         assert "None" not in text
         assert any(resource in text for resource in RESOURCES)
+
+
+@pytest.mark.parametrize(("players", "seed", "options"), [(1, 3, {}), (2, 5, {"round4_forced": True}), (4, 8, {}), (3, 6, {"vp_floor": "zero"})])
+def test_where_the_points_came_from_adds_up(players, seed, options):
+    m = tt.Match(tt.game("minecart-town", players=players, **options), seed=seed)
+    sums, sources = [0] * players, set()
+    while not m.over:
+        before = m.position.copy()
+        move = m.random_move()
+        m.push(move)
+        found = points_from(before, m.game.moves.decode(move))
+        for seat, source, points in found:
+            sums[seat] += points
+            sources.add(source)
+        assert sums == [m.position.vp[seat] for seat in range(players)]
+    assert sources <= {"Production", "When built", "Processing", "End of the game"}
+    assert "End of the game" in sources or players == 1, "random towns of one score little"

@@ -21,12 +21,16 @@ from .components import (
     TYPES,
     WOOD_COST,
 )
+from .describe import part_of_round
 from .effects import end_points
 from .phrases import an, cubes_in_words, listed, name_of, points
 from .state import ACTION, ARRIVE, DROP, FINISHED, KEEP, LOOP, PAY, PROCESS, PRODUCE, PULL, SET
 from .town import kind_of
 
 Line = tuple[int | None, str]
+POINT_SOURCES = {"production": "Production", "construction": "When built", "transportation": "Processing", "processing": "Processing"}
+"""In the final round conversions are made among transports."""
+
 Counts = list[int]
 
 _plain = interpreted_loader({})
@@ -42,6 +46,13 @@ def tell(before: Any, move: Move, after: Any, names: list[str]) -> list[Line]:
     return teller.lines
 
 
+def points_from(before: Any, move: Move) -> list[tuple[int, str, int]]:
+    """Which VP a move brought, by seat and by the part of the game that gave them."""
+    teller = Teller(before.copy(), [""] * before.players)
+    teller.play(move)
+    return teller.points
+
+
 class Teller:
     """Plays a move step by step and says what each step did."""
 
@@ -49,6 +60,7 @@ class Teller:
         self.s = s
         self.names = names
         self.lines: list[Line] = []
+        self.points: list[tuple[int, str, int]] = []
         self.produced: dict[int, Counts] = {}
         self.converted: list[tuple[int, int, Counts, Counts, int]] = []
 
@@ -66,6 +78,7 @@ class Teller:
         s = self.s
         old = s.copy()
         going = bool(step())
+        self._note_points(old)
         if s.phase == FINISHED and old.phase != FINISHED:
             self._say_ending(old)
             return going
@@ -78,6 +91,24 @@ class Teller:
             self._say_converted()
             self._say_round()
         return going
+
+    def _note_points(self, old: Any) -> None:
+        """Points of the end are told apart from what else the last step may have brought."""
+        source = POINT_SOURCES[part_of_round(old)]
+        for seat in range(old.players):
+            gained = self.s.vp[seat] - old.vp[seat]
+            last = sum(points for _, points in self._end_points(seat)) if gained and self.s.phase == FINISHED else 0
+            self.points += [(seat, where, n) for where, n in ((source, gained - last), ("End of the game", last)) if n]
+
+    def _end_points(self, seat: int) -> list[tuple[int, int]]:
+        """What each building of a finished town scores at the end: its kind and VP."""
+        found = []
+        for building in range(self.s.building_count[seat]):
+            kind = kind_of(self.s, seat, building)
+            for effect in range(MAX_EFFECTS):
+                gained = int(end_points(self.s, seat, building, effect)) if TIMING[kind, effect] == END else 0
+                found += [(kind, gained)] if gained else []
+        return found
 
     def _say(self, old: Any, move: Move | None) -> None:
         me = old.turn
@@ -213,12 +244,8 @@ class Teller:
         s = self.s
         self._say_converted()
         for seat in range(s.players):
-            for building in range(s.building_count[seat]):
-                kind = kind_of(s, seat, building)
-                for effect in range(MAX_EFFECTS):
-                    gained = int(end_points(s, seat, building, effect)) if TIMING[kind, effect] == END else 0
-                    if gained:
-                        self._line(seat, f"{name_of(kind)}: {self.names[seat]} scores {points(gained)}.")
+            for kind, gained in self._end_points(seat):
+                self._line(seat, f"{name_of(kind)}: {self.names[seat]} scores {points(gained)}.")
         for seat in range(s.players):
             if s.players > 1 and place(s, seat) == 1:
                 self._line(seat, f"{self.names[seat]} has {points(s.vp[seat])} and wins!")

@@ -27,11 +27,11 @@ from .state import (
     START,
     STEP,
 )
-from .story import changes, tell
+from .story import changes, points_from, tell
 from .town import in_town, kind_of
 from .transport import next_type
 
-__all__ = ["SOLO_OPTIONS", "changes", "label", "prompt", "reasons", "solo", "tell"]
+__all__ = ["SOLO_OPTIONS", "changes", "label", "points_from", "prompt", "reasons", "solo", "tell"]
 
 SOLO_OPTIONS = ("solo_setup",)
 
