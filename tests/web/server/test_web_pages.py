@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from house import PLENTY, House, a_game_to_undo, until
 
+import tabletown as tt
 from tabletown.core.registry import rulebooks
 from tabletown.web import Limits
 from tabletown.web.guard import HEADERS
-from tabletown.web.pages import covers
+from tabletown.web.pages import covers, show, story
 
 pytestmark = pytest.mark.anyio
 
@@ -136,3 +137,32 @@ async def test_moves_are_weighed_for_the_player_in_turn_only(house: House) -> No
         check_json(await caller.get(f"{table.path}/moves/{move}"), 403)
     check_json(await table.seats[seat].get(f"{table.path}/moves/99999"), 422)
     check_json(await table.seats[seat].get(f"{table.path}/moves/x"), 422)
+
+
+def ended(game: str, won: bool) -> tuple[dict[str, Any], tt.Match]:
+    """The end screen of a game for one that was won or lost."""
+    for seed in range(60):
+        match = tt.Match(tt.game(game, players=1), seed=seed)
+        while not match.over:
+            match.push(match.random_move())
+        if (match.ranking[0] == [0] and match.view(0)["players"][0]["place"] == 1) == won:
+            about = {"game": game, "id": "t", "rematch": None, "viewer": 0, "seats": [{}]}
+            return show.ending(about, match.view(0), match, []), match
+    raise AssertionError("no such game in sixty")
+
+
+def test_a_lost_game_for_one_is_not_celebrated() -> None:
+    lost, _ = ended("mint-works", won=False)
+    assert lost["lost"]
+    best, _ = ended("minecart-town", won=True)
+    assert not best["lost"]
+    assert len(best["triumph"]) > len(lost["triumph"]) + 3000, "confetti falls for the winner alone"
+
+
+def test_the_end_of_minecart_town_says_which_part_of_the_game_gave_points() -> None:
+    match = tt.Match(tt.game("minecart-town", players=3), seed=4)
+    while not match.over:
+        match.push(match.random_move())
+    parts = story.parts_of(match, None, story.scores_by_ply(match, None))
+    assert {seat: sum(points for _, points in found) for seat, found in parts.items()} == dict(enumerate(match.scores))
+    assert {source for found in parts.values() for source, _ in found} <= {"Production", "When built", "Processing", "End of the game"}

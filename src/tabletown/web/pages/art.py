@@ -316,7 +316,7 @@ def line_colour(seat: int) -> str:
     return var("line-yellow") if seat == 2 else seat_colour(seat, "glow")
 
 
-def stacked_bar(parts: Sequence[tuple[int, str, str]], most: int, label: str, width: float = 560) -> Markup:
+def stacked_bar(parts: Sequence[tuple[int, str, str]], most: int, label: str, width: float = 560, css: str = "bar") -> Markup:
     """Points by source; every stretch carries its number, losses come last and are hollow and dashed."""
     scale, x, out = width / max(1, most), 0.0, []
     for points, colour, ink in sorted(parts, key=lambda part: part[0] < 0):
@@ -329,7 +329,7 @@ def stacked_bar(parts: Sequence[tuple[int, str, str]], most: int, label: str, wi
             out.append(rect(x, 2, max(length - 2, 2), 30, colour, min(8, length / 2)) + number)
         x += length
     return picture(
-        width, 34, rect(0, 2, width, 30, var("paper-deep"), 8), *out, label=label, css="bar", fit="xMinYMid meet"
+        width, 34, rect(0, 2, width, 30, var("paper-deep"), 8), *out, label=label, css=css, fit="xMinYMid meet"
     )
 
 

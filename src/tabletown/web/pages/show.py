@@ -194,11 +194,13 @@ def ending(about: About, view: Mapping[str, Any], match: Match, bests: Sequence[
     winner, sentence = story.triumph_sentence(view)
     series = story.scores_by_ply(match, view["viewer"])
     rows, legend = story.standings(match, view, series)
+    lost = len(rows) == 1 and book.solo_can_be_lost and rows[0]["place"] != 1
     places = [(player["seat"], player["place"] or len(rows)) for player in view["players"]]
     return {
         "book": book,
         "table": about["id"],
         "winner": winner,
+        "lost": lost,
         "sentence": sentence,
         "reason": view["prompt"]["hint"] or view["prompt"]["sentence"],
         "standings": rows,
@@ -207,7 +209,7 @@ def ending(about: About, view: Mapping[str, Any], match: Match, bests: Sequence[
         "length": f"{match.ply} moves",
         "last": list(view["log"][-LOG_SHOWN:]),
         "race": art.score_lines(series, match.ply, "Score of each player by move", 1180, 190),
-        "triumph": art.landscape(1236, 250, art.conifer(620, 214, 2.6), art.conifer(660, 222, 2), art.podium(places), art.confetti(1236, 150, 96), far=0.56, near=0.7, low=0.84, fit="xMaxYMax slice"),
+        "triumph": art.landscape(1236, 250, art.conifer(620, 214, 2.6), art.conifer(660, 222, 2), art.podium(places), "" if lost else art.confetti(1236, 150, 96), far=0.56, near=0.7, low=0.84, fit="xMaxYMax slice"),
         "rematch": about["rematch"],
         "held": about["viewer"],
         "bests": bests,

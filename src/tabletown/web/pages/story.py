@@ -31,14 +31,28 @@ def scores_by_ply(match: Match, viewer: int | None) -> list[list[int]]:
 
 
 def parts_of(match: Match, viewer: int | None, series: Sequence[Sequence[int]]) -> dict[int, Parts]:
-    """Where each seat's points came from: as the game's words tell it (`score_parts(s, seat)`), else by kind of move."""
+    """Where each seat's points came from: as the game's words tell it of the position (`score_parts`) or of each move (`points_from`), else by kind of move."""
     book = match.game.rulebook
     explain = getattr(book.words, "score_parts", None)
     if explain is not None:
         s = book.state.proxy(match.redacted(viewer))
         return {seat: list(explain(s, seat)) for seat in range(match.game.players)}
+    if hasattr(book.words, "points_from"):
+        return _by_move(match, viewer, series)
     kinds = [spoken(move.name) for move in match.moves]
     return {seat: _by_kind(kinds, row) for seat, row in enumerate(series)}
+
+
+def _by_move(match: Match, viewer: int | None, series: Sequence[Sequence[int]]) -> dict[int, Parts]:
+    """What the game's words say of every move that changed a score."""
+    book = match.game.rulebook
+    sums: dict[int, dict[str, int]] = {seat: {} for seat in range(match.game.players)}
+    for ply in range(match.ply):
+        if any(row[ply] != row[ply + 1] for row in series):
+            before = book.state.proxy(match.redacted(viewer, ply))
+            for seat, source, points in book.words.points_from(before, match.move_seen_by(viewer, ply)):
+                sums[seat][source] = sums[seat].get(source, 0) + points
+    return {seat: [(source, points) for source, points in found.items() if points] for seat, found in sums.items()}
 
 
 def _by_kind(kinds: Sequence[str], row: Sequence[int]) -> Parts:
@@ -61,7 +75,8 @@ def standings(match: Match, view: Mapping[str, Any], series: Sequence[Sequence[i
         parts = explained[seat]
         told = ", ".join(f"{name} {points}" for name, points in parts) or str(player["score"])
         shown = [(points, *colours[name]) for name, points in parts]
-        rows.append({**player, "bar": art.stacked_bar(shown, most, f"{player['name']}: {told}")})
+        label = f"{player['name']}: {told}"
+        rows.append({**player, "bar": art.stacked_bar(shown, most, label), "bar_narrow": art.stacked_bar(shown, most, label, 300, "bar narrow")})
     return rows, [(name, art.swatch(colours[name][0])) for name in names]
 
 
