@@ -27,4 +27,5 @@ def _establishment(s: Any, card: int, key: str) -> str:
 
 def _landmark(s: Any, landmark: int, key: str, names: list[str]) -> str:
     owners = [names[seat] for seat in range(s.players) if s.landmarks[seat, landmark]]
-    return f"{LANDMARKS[key].name}, {'built by ' + ' and '.join(owners) if owners else 'built by nobody yet'}. {spoken(LANDMARKS[key])}"
+    built = f"built by {', '.join(owners)}" if owners else "built by nobody yet"
+    return f"{LANDMARKS[key].name}, {built}. {spoken(LANDMARKS[key])}"

@@ -119,7 +119,7 @@ def market_card(
     top = y - 4 if offer.chosen else y
     ink, band_y, wide = INK_SOFT if dull else INK, top + picture, len(card.numbers) > 3
     lines, size = fit_lines(card.name, width - 12, 12.5, 10.5)
-    air = 4 if len(lines) == 1 else 0
+    air = 4 if len(lines) == 1 else -1.5
     level = (2 if offer.chosen else 1) if offer.legal else 0
     return target(
         f"market-{key}",

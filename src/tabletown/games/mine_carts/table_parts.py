@@ -178,6 +178,8 @@ def _wide_outcome(x: float, y: float, width: float, height: float, run: Run, oth
     out = display(gain, x, top + 19, 22, INK) + pickaxe(x + 15 + text_width(gain, 22, family=DISPLAY), top + 12, 23)
     out += _fate(x + 9, top + 42, 18, run)
     lines = wrap(ending.capitalize(), width - 24, 12.5, 600, 2)
+    if any(line.endswith("…") for line in lines):
+        lines = [{"open": "Safe", "exit": "Out"}.get(run["end"], "Crash")]
     out += "".join(words(line, x + 23, top + 46 + i * 14 - (len(lines) - 1) * 5, 12.5, INK, 600) for i, line in enumerate(lines))
     cursor = x + 8
     for other in others[:3]:

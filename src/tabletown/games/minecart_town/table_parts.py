@@ -467,8 +467,16 @@ def opponent(
     body = small_town(x + 14, y + 42, width - 24, height - 76, town_["tiles"], 34 if narrow else 46)
     body += goods_row(x + 16, y + height - 17, width - 22, town_["totals"], 17 if narrow else 20)
     body += first_cart(x + width - 24, y + 56) if first else ""
-    body += chip(x + 22 + (text_width(note, 10.5, 700) + 16) / 2, y + 54, note, CARD, INK, 10.5) if note else ""
+    body += chip(x + width / 2, y + 43, note, CARD, INK, 10.5) if note else ""
     return player_panel(x, y, width, height, player, [Purse("medal", town_["vp"], "" if name else f"vp-{seat}", change)], active, body, name=name)
+
+
+def _some(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _size_of(town_: Mapping[str, Any]) -> str:
+    return f"{_some(town_['buildings'], 'building')}, {_some(town_['tracks'], 'track')}"
 
 
 def own_plate(
@@ -487,7 +495,7 @@ def own_plate(
     slot = rect(cx - 10, cy - 10, 20, 20, PAPER_DEEP, 6, stroke=INK_SOFT, stroke_width=1.6, stroke_dasharray="3.4 2.6")
     rows.append(group(title("Free slots"), slot, display(str(town_["free"]), cx + 20, cy + 7, 20, INK_SOFT)))
     low = y + 240
-    counts = words(f"{town_['buildings']} buildings, {town_['tracks']} tracks", mid, low + 16, 12.5, INK, 700, "middle")
+    counts = words(_size_of(town_), mid, low + 16, 12.5, INK, 700, "middle")
     counts += words(f"{town_['end']} VP at the end", mid, low + 34, 12, INK_SOFT, 500, "middle") if town_["end"] else ""
     counts += chip(mid, low + 54, note, PAPER_DEEP, INK, 11) if note else ""
     marks = _marks(x + 14, y + height - 104, width - 28, solo) if solo else _prices(x + 14, y + height - 82, width - 28)
@@ -532,7 +540,7 @@ def _marks(x: float, y: float, width: float, solo: Mapping[str, Any]) -> str:
 def town_heading(x: float, y: float, width: float, player: Mapping[str, Any], town_: Mapping[str, Any], you: bool, note: str, first: bool) -> str:
     """Phones: whose town it is, its score and its size."""
     name = "Your town" if you else player["name"]
-    side = f"{town_['buildings']} buildings, {town_['tracks']} tracks"
+    side = _size_of(town_)
     return (
         panel(x, y, width, 48, 12)
         + seat_mark(x + 22, y + 24, 24, player["seat"])

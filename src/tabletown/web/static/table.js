@@ -347,7 +347,7 @@ async function sheet() {
   if (!get("sheet").open) get("sheet").showModal();
   const answer = await fetch(`${api}/reference`).catch(() => null);
   const lines = answer?.ok ? (await answer.json()).lines : [];
-  if (lines.length) listComponents(lines);
+  if (lines.length) listComponents(lines, "All there is, and what is left");
 }
 
 /** What the table itself says; some games know of more than lies on it. */
@@ -360,11 +360,14 @@ function lyingOpen() {
   return [...new Set(said)].filter((text) => /\. | left/.test(text));
 }
 
-function listComponents(lines) {
+function listComponents(lines, heading = "On the table now") {
   get("sheet-head-now").hidden = !lines.length;
+  get("sheet-head-now").textContent = heading;
   get("sheet-now").replaceChildren(...lines.map((text) => {
     const item = document.createElement("li");
-    item.textContent = text;
+    const name = document.createElement("b");
+    name.textContent = text.match(/^[^,.:(]+/)?.[0] ?? "";
+    item.append(name, text.slice(name.textContent.length));
     return item;
   }));
 }
