@@ -24,8 +24,8 @@ class Feature:
     low: int = 0
 
 
-def view(match: Match, seat: int | None, since: int = 0) -> dict[str, Any]:
-    """The envelope that all games share; `position` is the game's own. The log is told from the ply `since` on."""
+def view(match: Match, seat: int | None, since: int = 0, news: bool = True) -> dict[str, Any]:
+    """The envelope that all games share; `position` is the game's own. The log is told from the ply `since` on, `news` is what the last move changed."""
     book = match.game.rulebook
     s = book.state.proxy(match.redacted(seat))
     actor = match.actor
@@ -47,7 +47,7 @@ def view(match: Match, seat: int | None, since: int = 0) -> dict[str, Any]:
             for m in moves
         ],
         "reasons": book.words.reasons(s, seat) if moves else {},
-        "changes": changes(match, seat),
+        "changes": changes(match, seat) if news else [],
         "log": story(match, seat, since),
         "selected": None,
         "position": book.view.describe(s, seat),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 Value = str | float | None
 
 _NAMES: dict[str, str] = {}
 
 
+@lru_cache(maxsize=1 << 14)
 def number(value: float) -> str:
     """A coordinate with at most two decimals and no needless zeros."""
     if isinstance(value, int):

@@ -10,8 +10,8 @@ import json
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, is_dataclass
-from functools import partial
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache, partial
 from hashlib import blake2b
 from threading import Lock
 from typing import Any
@@ -50,9 +50,15 @@ def region(name: str, box: Box | None, draw: Callable[..., str], *data: Any) -> 
     return Region(name, data, partial(draw, *data), box)
 
 
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    return tuple(entry.name for entry in fields(kind))
+
+
 def _plain(value: object) -> object:
+    """A dataclass as a dict, one level deep: the encoder comes again for what is in it."""
     if is_dataclass(value) and not isinstance(value, type):
-        return asdict(value)
+        return {name: getattr(value, name) for name in _fields(type(value))}
     raise TypeError(f"a region's data must be JSON-able, not {type(value).__name__}")
 
 

@@ -28,7 +28,7 @@ def view_of(room: Room, viewer: int | None) -> dict[str, Any]:
     known = room.drawn.views.get(viewer)
     if known is None:
         told = room.tell(viewer)
-        known = views.view(room.match, viewer, since=room.match.ply)
+        known = views.view(room.match, viewer, since=room.match.ply, news=False)
         known["log"] = [line for lines in told.lines for line in lines]
         known["changes"] = [change for ply in told.changes[room.unseen_from(viewer) :] for change in ply]
         _seat(room, known, viewer)
@@ -117,7 +117,7 @@ def advice_of(room: Room, advice: Advice, viewer: int, layout: str) -> dict[str,
     """An advice in words, and the table as it would look."""
     moves = room.game.moves
     might = room.match.standing_at(advice.shown)
-    view = views.view(might, viewer, since=might.ply)
+    view = views.view(might, viewer, since=might.ply, news=False)
     view["log"] = [line for lines in room.tell(viewer).lines for line in lines]
     view["prompt"] = {"sentence": advice.label, "hint": advice.sentence}
     view["changes"] = _what_differs(room, advice, viewer)

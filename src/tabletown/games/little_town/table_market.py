@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from tabletown.draw.cards import owner_chip, place_badge, ribbon_band
@@ -39,12 +40,19 @@ class Ware:
 # ---------------------------------------------------------------- the market
 
 
-def _cost_tag(right: float, y: float, tile: str, held: Mapping[str, int], legal: bool) -> str:
+Price = tuple[tuple[str, bool], ...]
+"""The cubes that a tile costs, and which of them one has."""
+
+
+def _price(tile: str, held: Mapping[str, int]) -> Price:
+    return tuple((cube, index < held.get(cube, 0)) for cube, need in TILE[tile].cost.items() for index in range(need) if cube != "coin")
+
+
+def _cost_tag(right: float, y: float, tile: str, pieces: Price, legal: bool) -> str:
     """The price: cubes one has are solid, missing ones faint, and three coins stand in where that pays the tile."""
     cost = TILE[tile].cost
     if "coin" in cost:
         return coin(right - 13, y + 12, 13, cost["coin"], dimmed=not legal)
-    pieces = [(cube, index < held.get(cube, 0)) for cube, need in cost.items() for index in range(need)]
     step = min(11.4, 29 / max(1, len(pieces) - 1))
     width = (len(pieces) - 1) * step + 20
     left = right - width
@@ -58,9 +66,8 @@ def _cost_tag(right: float, y: float, tile: str, held: Mapping[str, int], legal:
     return rect(left, y, width, 21, CARD, 10.5, fill_opacity=0.92, stroke=LINE) + "".join(drawn)
 
 
-def _market_card(
-    x: float, y: float, width: float, height: float, ware: Ware, held: Mapping[str, int], seat: int
-) -> str:
+@lru_cache(maxsize=1024)
+def _market_card(x: float, y: float, width: float, height: float, ware: Ware, price: Price, seat: int) -> str:
     """A tile for sale, or one that already stands on the map."""
     tile, offer = TILE[ware.tile], ware.offer
     gone = ware.left == 0
@@ -87,7 +94,7 @@ def _market_card(
             x + 0.5, band, width - 1, tile.family, tile.ribbon, f"×{ware.left}" if ware.left > 1 else "", veiled, 15
         ),
         group(star(x + 16, y + 15, 13.5, tile.points), opacity=0.6 if veiled else None) if tile.points else "",
-        "" if gone else _cost_tag(x + width - 4, y + 4, ware.tile, held, offer.legal),
+        "" if gone else _cost_tag(x + width - 4, y + 4, ware.tile, price, offer.legal),
         words(
             shorten(tile.name, width - 8, size, 700),
             x + width / 2,
@@ -135,7 +142,7 @@ def market(
                 rect(*box, "none", 12, stroke=INK_SOFT, stroke_width=1.3, stroke_dasharray="5 5", stroke_opacity=0.6)
             )
             continue
-        drawn = _market_card(*box, ware, held, seat)
+        drawn = _market_card(*box, ware, _price(ware.tile, held), seat)
         chips.append(_market_chip(*box, ware))
         if ware.offer.chosen:
             lifted = drawn

@@ -58,6 +58,7 @@ class Teller:
 
     def __init__(self, s: Any, names: list[str]) -> None:
         self.s = s
+        self.old = s.copy()
         self.names = names
         self.lines: list[Line] = []
         self.points: list[tuple[int, str, int]] = []
@@ -75,8 +76,8 @@ class Teller:
 
     def _step(self, step: Any, move: Move | None) -> bool:
         """One step, told by what it changed."""
-        s = self.s
-        old = s.copy()
+        s, old = self.s, self.old
+        old.array[:] = s.array
         going = bool(step())
         self._note_points(old)
         if s.phase == FINISHED and old.phase != FINISHED:
@@ -260,13 +261,13 @@ def _difference(old: Any, new: Any, seat: int, building: int) -> Counts:
 def changes(before: Any, move: Move, after: Any) -> list[dict[str, Any]]:
     """What is different on the table, by element: points, cubes, tiles and the market."""
     found: list[dict[str, Any]] = []
+    old, new = before.cubes.tolist(), after.cubes.tolist()
     for seat in range(after.players):
         if after.vp[seat] != before.vp[seat]:
             found.append({"target": f"vp-{seat}", "amount": after.vp[seat] - before.vp[seat]})
         for building in range(min(MAX_BUILDINGS, before.building_count[seat])):
-            change = sum(_difference(before, after, seat, building))
-            if change or any(_difference(before, after, seat, building)):
-                found.append({"target": f"building-{seat}-{building}", "amount": change})
+            if old[seat][building] != new[seat][building]:
+                found.append({"target": f"building-{seat}-{building}", "amount": sum(new[seat][building]) - sum(old[seat][building])})
         for tile in range(after.tile_count[seat]):
             if tile >= before.tile_count[seat] or after.tiles[seat, tile] != before.tiles[seat, tile]:
                 building = after.building_of[seat, tile]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from tabletown.draw.pieces import good, pictogram
@@ -190,6 +191,7 @@ def planned_track(x: float, y: float, size: float, lines: list[str]) -> str:
 # ------------------------------------------------------------------ a tile on the market
 
 
+@lru_cache(maxsize=1024)
 def market_card(
     x: float, y: float, width: float, height: float, name: str, kind: str, count: int, offer: Offer, change: Change | None, picture: float = 48.0
 ) -> str:
