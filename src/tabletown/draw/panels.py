@@ -486,7 +486,7 @@ def tooltip_card(x: float, y: float, width: float, heading: str, body: str, pict
 
 
 def round_button(cx: float, cy: float, r: float, icon: str, label: str, name: str) -> str:
-    """A round key of the page's own (`menu`, `help`); it plays no move."""
+    """A round key of the page's own (`menu`, `help`); it plays no move. A finger need not hit it exactly: it is 44 wide to the touch."""
     marks = {
         "help": display("?", cx, cy + 6, 17, INK, "middle"),
         "menu": stroke("M-6 -5h12M-6 0h12M-6 5h12", INK, 2.2, transform=f"translate({cx:g} {cy:g})"),
@@ -494,6 +494,7 @@ def round_button(cx: float, cy: float, r: float, icon: str, label: str, name: st
     return tag(
         "g",
         title(label),
+        circle(cx, cy, max(r, 22), "transparent"),
         circle(cx, cy + 1.5, r, LINE),
         circle(cx, cy, r, CARD, stroke=LINE),
         marks[icon],

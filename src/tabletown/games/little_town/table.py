@@ -246,7 +246,7 @@ class _Seen(Seen):
 def _head(x: float, cy: float, width: float, name: str, size: float, phone: bool) -> str:
     buttons = round_button(x + width - 16, cy, 15, "menu", "Menu", "menu")
     if phone:
-        buttons = round_button(x + width - 54, cy, 15, "help", "How to play", "help") + buttons
+        buttons = round_button(x + width - 60, cy, 15, "help", "How to play", "help") + buttons
     return wordmark(x + 2, cy, name, size, room=width - (82 if phone else 44)) + buttons
 
 

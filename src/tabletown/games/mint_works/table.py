@@ -164,7 +164,7 @@ def _headings(x: float, y: float, plans_x: float, built: int, plans: int, whose:
 def _head(x: float, cy: float, width: float, name: str, size: float, phone: bool) -> str:
     buttons = round_button(x + width - 16, cy, 15, "menu", "Menu", "menu")
     if phone:
-        buttons = round_button(x + width - 54, cy, 15, "help", "How to play", "help") + buttons
+        buttons = round_button(x + width - 60, cy, 15, "help", "How to play", "help") + buttons
     emblem = pictogram("mw_mint", -15, -15, 30)
     return wordmark(x + 2, cy, name, size, emblem, room=width - 44) + buttons
 
