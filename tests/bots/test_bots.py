@@ -293,3 +293,49 @@ def test_a_timed_search_keeps_its_time() -> None:
     choice = bot.choose(match.game, match.redacted(seat), seat, 1)
     assert time.perf_counter() - began < 1.5
     assert choice.playouts > 20
+
+
+# ------------------------------------------------------------------ alone, and habits
+
+ALONE = [name for name in tt.games() if tt.rulebook(name).players[0] == 1]
+
+
+def judged(game: tt.Game, match: tt.Match) -> float:
+    from tabletown.bots import policy
+    from tabletown.core.rule import interpreted_loader
+
+    estimate = interpreted_loader(mind.bound_rules(game.rulebook)).load(policy.estimate)
+    result = np.zeros(4)
+    estimate(match.position, mind.judgement(game.rulebook).temper[0], result)
+    return float(result[0])
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_alone_the_end_is_worth_what_was_reached_and_not_more_for_being_the_end(name: str) -> None:
+    from tabletown.core.engine import engine
+
+    game = tt.game(name, players=1)
+    ends = []
+    for seed in range(12):
+        match = tt.Match(game, seed=seed)
+        while not match.over:
+            match.push(match.random_move())
+        lost = engine(game.rulebook).place(match.redacted(0), 0) != 1
+        ends.append((lost, match.scores[0], judged(game, match)))
+    assert all(value == 0 for lost, _, value in ends if lost)
+    assert all(0 < value < 1 for lost, _, value in ends if not lost)
+
+
+@pytest.mark.parametrize("name", tt.games())
+def test_playouts_lean_to_every_legal_move_a_little(name: str) -> None:
+    from tabletown.core.rule import interpreted_loader
+
+    game = tt.game(name, players=2)
+    lean = interpreted_loader(mind.bound_rules(game.rulebook)).load(mind.judgement(game.rulebook).lean)
+    match = tt.Match(game, seed=5)
+    for _ in range(300):
+        if match.over:
+            break
+        if match.actor != tt.CHANCE:
+            assert all(lean(match.position, move) >= 1 for move in match.legal_ids)
+        match.push(match.random_move())

@@ -42,9 +42,9 @@ def normal() -> Bot:
 
 def hard() -> Bot:
     """Searches for a moment."""
-    return Level("hard", Budget(playouts=4000, seconds=0.8))
+    return Level("hard", Budget(playouts=3000, seconds=0.8))
 
 
 def expert() -> Bot:
     """Searches as long as people like to wait."""
-    return Level("expert", Budget(playouts=60_000, seconds=2.5))
+    return Level("expert", Budget(playouts=20_000, seconds=2.5))

@@ -40,6 +40,7 @@ class Judgement:
     """What a game's folder declares for bots in its evaluation.py, or what stands for it."""
 
     evaluate: Callable[..., int]
+    lean: Callable[..., int]
     style: int
     limit: int
     temper: np.ndarray
@@ -51,19 +52,25 @@ def score_alone(s, seat):  # type: ignore[no-untyped-def]
     return drivers.score(s, seat)
 
 
+@rule
+def all_alike(s, move):  # type: ignore[no-untyped-def]
+    """The leaning of a game that declares none."""
+    return 1
+
+
 @cache
 def judgement(book: Rulebook) -> Judgement:
     name = f"{book.package}.evaluation"
     if importlib.util.find_spec(name) is None:
-        return Judgement(score_alone, policy.RANDOM, 10_000, np.array([4.0, CURIOSITY, TRUST]))
+        return Judgement(score_alone, all_alike, policy.RANDOM, 10_000, np.array([4.0, CURIOSITY, TRUST]))
     declared = importlib.import_module(name)
     style = {"random": policy.RANDOM, "greedy": policy.GREEDY}[declared.ROLLOUT]
     temper = [declared.SCALE, getattr(declared, "CURIOSITY", CURIOSITY), getattr(declared, "TRUST", TRUST)]
-    return Judgement(declared.evaluate, style, declared.ROLLOUT_MOVES, np.array(temper, np.float64))
+    return Judgement(declared.evaluate, getattr(declared, "lean", all_alike), style, declared.ROLLOUT_MOVES, np.array(temper, np.float64))
 
 
 def bound_rules(book: Rulebook) -> dict[str, Any]:
-    return source_rules(book) | {"evaluate": judgement(book).evaluate}
+    return source_rules(book) | {"evaluate": judgement(book).evaluate, "lean": judgement(book).lean}
 
 
 class Desk:

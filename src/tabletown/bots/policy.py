@@ -19,6 +19,7 @@ play: Callable[..., Any] = unbound
 guess: Callable[..., Any] = unbound
 known_to: Callable[..., Any] = unbound
 evaluate: Callable[..., Any] = unbound
+lean: Callable[..., Any] = unbound
 
 # The boards of a thinker: where it stands, where its thoughts have come to, and where it tries a step.
 ROOT, HERE, TRIAL, BOARDS = range(4)
@@ -46,9 +47,9 @@ def copy_board(raw, source, target):
 
 @rule
 def settle(s, scale, result):
-    """What each seat has of a finished game: 1 for a win of its own, a share for a shared one, a little for its place."""
+    """What each seat has of a finished game: 1 for a win of its own, a share for a shared one, a little for its place; alone, by points."""
     if s.players == 1:
-        result[0] = (1.0 if place(s, 0) == 1 else 0.0) / 2 + part_of_hope(s, scale) / 2
+        result[0] = part_of_hope(s, scale) if place(s, 0) == 1 else 0.0
         return
     winners = 0
     for seat in range(s.players):
@@ -175,8 +176,10 @@ def play_on(boards, raw, key, ply, style, limit, scale, moves, result):
         who = actor(boards[HERE])
         if who == OVER:
             break
-        if who == CHANCE or style == RANDOM or below(draw(key, ply + played), SURPRISE) == 0:
+        if who == CHANCE or (style == GREEDY and below(draw(key, ply + played), SURPRISE) == 0):
             move = draw_move(boards[HERE], who, scramble(key), ply + played, moves)
+        elif style == RANDOM:
+            move = leaning_move(boards[HERE], draw(scramble(key), ply + played), moves)
         else:
             count = legal(boards[HERE], moves)
             move = best_step(boards, raw, who, moves, count)
@@ -184,6 +187,21 @@ def play_on(boards, raw, key, ply, style, limit, scale, moves, result):
         played += 1
     estimate(boards[HERE], scale, result)
     return played
+
+
+@rule
+def leaning_move(s, number, moves):
+    """A random move, each as likely as the game leans to it."""
+    count = legal(s, moves)
+    total = 0
+    for index in range(count):
+        total += lean(s, moves[index])
+    left = below(number, total)
+    for index in range(count):
+        left -= lean(s, moves[index])
+        if left < 0:
+            return moves[index]
+    return moves[0]
 
 
 @rule

@@ -23,16 +23,16 @@ from .stars import building_count, stars, worth
 from .state import HUMAN, RIVAL
 
 SCALE = 160
-ROLLOUT = "greedy"
-ROLLOUT_MOVES = 0
-"""A search judges a new position by the evaluation alone."""
+ROLLOUT = "random"
+ROLLOUT_MOVES = 1000
+"""To the end, which is never far."""
 
 STAR = 100
-PLAN_PART = 65
+PLAN_PART = 45
 """What a face-down Plan is worth, in hundredths of the Building it will be."""
-STILL_TO_BUILD = 20
+STILL_TO_BUILD = 25
 """Taken off a Plan, because building it takes a turn and a space."""
-MINT, MINT_A_ROUND, LAST_MINT = 16, 4, 5
+MINT, MINT_A_ROUND, LAST_MINT = 14, 3, 5
 """A mint, more for each round to come, and when the last round is on."""
 MANY_MINTS = 8
 """Mints beyond these are worth half."""
