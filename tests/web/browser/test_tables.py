@@ -253,8 +253,7 @@ def test_the_reference_says_what_there_is(visitor, game):
     sit(page, table(page, game))
     assert wait_for_turn(page)
     page.keyboard.press("?")
-    page.wait_for_function("document.querySelectorAll('#sheet-now li').length > 4")
-    page.wait_for_function("[...document.querySelectorAll('#sheet-now li')].filter((line) => line.textContent.includes(' left')).length > 4")
+    page.locator("#sheet-now li", has_text=" left").nth(4).wait_for(state="attached")
 
 
 IS_FINAL = "async ([id, move]) => (await (await fetch(`/api/tables/${id}/moves/${move}`)).json()).final"
