@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core import drivers
+from ..core.drivers import score
 from ..core.engine import source_rules
 from ..core.game import Rulebook
 from ..core.record import MAX_SEATS
@@ -49,7 +49,7 @@ class Judgement:
 @rule
 def score_alone(s, seat):  # type: ignore[no-untyped-def]
     """The evaluation of a game that declares none."""
-    return drivers.score(s, seat)
+    return score(s, seat)
 
 
 @rule

@@ -4,7 +4,19 @@
 from __future__ import annotations
 
 from ...core.rule import rule
-from .components import CONVERT, GIVEN, MAX_EFFECTS, OP, OPEN_SIDES, POINTS, RESOURCE, SHAPE_ENDS, SPENT, TYPES, VP_PER_CUBE
+from .components import (
+    CONVERT,
+    GIVEN,
+    MAX_EFFECTS,
+    OP,
+    OPEN_SIDES,
+    POINTS,
+    RESOURCE,
+    SHAPE_ENDS,
+    SPENT,
+    TYPES,
+    VP_PER_CUBE,
+)
 from .moves import AT, CELL, CUBE, DONE, END_PICK, END_PULL, END_TRACKS, PASS, SHAPE, TRACKS, UPGRADE
 from .state import ACTION, DROP, LOOP, PICK, PLACE, PULL, SHAPING, STEP
 from .town import COLUMN_STEP, ROW_STEP, ends_into, kind_of
@@ -20,7 +32,7 @@ def lean(s, move):
     phase = s.phase
     if phase == DROP:
         return lean_to_home(s, move - AT)
-    if phase == PICK or phase == PULL:
+    if phase in (PICK, PULL):
         return SELDOM if move in (END_PICK, END_PULL) else OFTEN
     if phase == ACTION:
         return lean_to_action(move)
