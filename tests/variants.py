@@ -51,6 +51,7 @@ def _configured(book: tt.Rulebook, players: int, option: Option, value: Any) -> 
         if other.name != option.name
         for wanted in other_values(other, players)
     ]
+    companions += [{**one, **another} for one, another in itertools.combinations(companions[1:], 2)]
     for extra in companions:
         try:
             return book.configure(players, **{option.name: value}, **extra)

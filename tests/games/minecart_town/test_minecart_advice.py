@@ -93,10 +93,9 @@ def test_no_arrangement_of_a_small_town_is_better():
 
 def round_value(m, moves, seat):
     """What a seat has gained when the round is over and the next production done, everybody else leaving things as they are."""
-    before = m.scores[seat]
+    before, now = m.scores[seat], m.position.round
     for move in moves:
         m.push(move)
-    now = m.position.round
     while not m.over and (m.position.round == now or phase(m) in ("deal", "produce")):
         m.push(next((move for move in m.legal_ids if m.game.moves.text_of(move) in ("end_pick", "done", "end_pull")), m.legal_ids[0]))
     return m.scores[seat] - before

@@ -14,7 +14,7 @@ from tabletown.games.minecart_town.story import points_from
 OPTIONS = [
     {},
     {"expert": [0], "junction_lines_meet": True},
-    {"construction_transport": "free", "auto_forced": False, "round4_forced": True, "solo_setup": "6"},
+    {"construction_transport": "free", "auto_forced": False, "round4_forced": True},
     {"paddock_timing": "production", "vp_floor": "zero", "construction_transport": "off", "first_game": True},
 ]
 
@@ -114,7 +114,7 @@ def test_push_and_pop_restore_every_byte():
 @pytest.mark.parametrize("players", [1, 3])
 def test_prompts_labels_and_reasons_read_well(players):
     for seed in range(3):
-        m = tt.Match(tt.game("minecart-town", players=players, solo_setup="6"), seed=seed, names=["Ana", "Bram", "Chloé"][:players])
+        m = tt.Match(tt.game("minecart-town", players=players, **({"solo_setup": "6"} if players == 1 else {})), seed=seed, names=["Ana", "Bram", "Chloé"][:players])
         while not m.over:
             for viewer in (None, 0):
                 sentence, hint = words.prompt(m.position, viewer, m.names)

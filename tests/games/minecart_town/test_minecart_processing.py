@@ -198,7 +198,7 @@ def test_workshops_add_to_conversions_that_yield_vp():
     from minecart_towns import produce
 
     produce(m)
-    assert m.position.vp[0] == 4  # the Hot Spring as ever
+    assert m.position.vp[0] == 3  # the Hot Spring as ever
 
 
 @pytest.mark.rule("MT-155", "MT-153")

@@ -25,7 +25,7 @@ def test_one_to_four_players(players):
 @pytest.mark.rule("MT-14", "MT-34", "MT-22")
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_starting_tile(players):
-    m = tt.Match(tt.game("minecart-town", players=players, solo_setup="6"), seed=1)
+    m = tt.Match(tt.game("minecart-town", players=players, **({"solo_setup": "6"} if players == 1 else {})), seed=1)
     s = m.position
     assert s.round == 1
     for seat in range(players):
@@ -172,6 +172,8 @@ def test_custom_solo_setup():
     for wrong in ({"solo_a": a[:5], "solo_c": c}, {"solo_a": a}, {"solo_a": [*a[:5], "bakery"], "solo_c": c}):
         with pytest.raises(ValueError, match="solo"):
             tt.game("minecart-town", players=1, solo_setup="custom", **wrong)
+    with pytest.raises(ValueError, match="solo_setup belongs to a game for one"):
+        tt.game("minecart-town", players=2, solo_setup="2")
 
 
 @pytest.mark.rule("MT-220")

@@ -15,6 +15,8 @@ def conflict(players: int, options: dict[str, Any]) -> str | None:
     first = options["first_player"]
     if first.startswith("seat_") and int(first[-1]) >= players:
         return f"The first player can't be {first}: there are only {players} players."
+    if players > 1 and options["solo_setup"] != SOLO_SETUPS[0]:
+        return "The option solo_setup belongs to a game for one."
     custom = players == 1 and options["solo_setup"] == "custom"
     if custom and (not options["solo_a"] or not options["solo_c"]):
         return "A custom solo setup needs 6 A tiles in solo_a and 4 C tiles in solo_c."

@@ -26,9 +26,10 @@ from .state import (
     SHAPING,
     START,
     STEP,
+    town_tiles,
 )
 from .story import changes, points_from, tell
-from .town import in_town, kind_of
+from .town import in_town
 from .transport import next_type
 
 __all__ = ["SOLO_OPTIONS", "changes", "label", "points_from", "prompt", "reasons", "solo", "tell"]
@@ -103,14 +104,21 @@ def _cube_label(args: dict[str, Any], s: Any) -> str:
 
 
 def building_name(s: Any, building: int) -> str:
-    return name_of(kind_of(s, s.turn, building)) if building < s.building_count[s.turn] else f"building {building}"
+    return _named(s, s.tile_of[s.turn, building]) if building < s.building_count[s.turn] else f"building {building}"
+
+
+def _named(s: Any, tile: int) -> str:
+    """A building by name, and by place where the town has another of that name."""
+    kind = s.tiles[s.turn, tile]
+    name = str(name_of(kind))
+    return name if town_tiles(s, s.turn).count(kind) == 1 else f"{name} {_place_words(s, tile)}"
 
 
 def _tile_words(s: Any, tile: int) -> str:
     if tile >= s.tile_count[s.turn]:
         return f"tile {tile}"
     if s.building_of[s.turn, tile] >= 0:
-        return str(name_of(s.tiles[s.turn, tile]))
+        return _named(s, tile)
     return f"the track {_place_words(s, tile)}"
 
 
