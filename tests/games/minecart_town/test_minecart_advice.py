@@ -79,7 +79,7 @@ def test_no_arrangement_of_a_small_town_is_better():
     for bakery, distillery in itertools.product(range(4), repeat=2):
         wheat, coal = 5 - bakery - 2 * distillery, 3 - bakery - distillery
         if wheat >= 0 and coal >= 0:
-            best = max(best, 6 * bakery + 9 * distillery + 5 * min(2, wheat // 2))
+            best = max(best, 6 * bakery + 11 * distillery + 5 * min(2, wheat // 2))
     m = town(("marshlands", 0, 3), ("EW", 0, 4), ("bakery", 0, 5), ("EW", 0, 6), ("distillery", 0, 7), ("EW", 0, 8), ("grocer", 0, 9), waiting=True)
     load(m, "marshlands", wheat=2, coal=2)
     load(m, "grocer", wheat=3)

@@ -141,7 +141,7 @@ def test_reasons_say_what_is_missing():
     by_name = {tiles[int(target.split("-")[1])]: reason for target, reason in found.items()}
     assert by_name["wheat_field"] == "1 wood short"
     assert by_name["timberland"] == "1 stone short"
-    assert by_name["hot_spring"] == "3 short"
+    assert by_name["hot_spring"] == "4 short"
     assert words.reasons(s, None) == {}
 
 
