@@ -21,11 +21,11 @@ PAGE = Path(__file__).with_name("arena.md")
 LEVELS = ["easy", "normal", "hard", "expert"]
 
 GAMES = {
-    "mine-carts": {"expert": 60, "levels": 48, "table": 24},
-    "mint-works": {"expert": 60, "levels": 36, "table": 24},
-    "little-town": {"expert": 30, "levels": 12, "table": 12},
-    "machi-koro": {"expert": 60, "levels": 24, "table": 24},
-    "minecart-town": {"expert": 6, "levels": 12, "table": 6},
+    "mine-carts": {"expert": 60, "hard": 60, "levels": 48, "table": 48},
+    "mint-works": {"expert": 40, "hard": 40, "levels": 24, "table": 24},
+    "machi-koro": {"expert": 40, "hard": 60, "levels": 24, "table": 24},
+    "little-town": {"expert": 20, "hard": 40, "levels": 12, "table": 12},
+    "minecart-town": {"expert": 4, "hard": 20, "levels": 12, "table": 12},
 }
 """How many games of each kind of match: as many as their length allows."""
 
@@ -34,7 +34,7 @@ def matches(name: str) -> list[tuple[int, list[str], int]]:
     """Players, bots and games of all matches of a game."""
     count = GAMES[name]
     most = tt.rulebook(name).players[1]
-    found = [(2, ["greedy", "random"], 200), (2, ["expert", "greedy"], count["expert"]), (2, ["hard", "greedy"], count["levels"])]
+    found = [(2, ["greedy", "random"], 200), (2, ["expert", "greedy"], count["expert"]), (2, ["hard", "greedy"], count["hard"])]
     levels = LEVELS if name != "minecart-town" else LEVELS[:3]
     found.append((2, levels, count["levels"]))
     found += [(players, ["hard", "greedy", "easy", "random"][:players], count["table"]) for players in range(3, most + 1)]

@@ -29,8 +29,8 @@ class Level:
 
 
 def easy() -> Bot:
-    """Plays one move in four without thinking."""
-    return Careless("easy", one_in=4)
+    """Plays every second move without thinking."""
+    return Careless("easy", one_in=2)
 
 
 def normal() -> Bot:
@@ -42,7 +42,7 @@ def normal() -> Bot:
 
 def hard() -> Bot:
     """Searches for a moment."""
-    return Level("hard", Budget(playouts=3000, seconds=0.8))
+    return Level("hard", Budget(playouts=800, seconds=0.8))
 
 
 def expert() -> Bot:
