@@ -154,3 +154,18 @@ def test_the_final_round_chooses_sets_of_cubes_too():
                     trial.push(move)
                 assert phase(trial) in ("loop", "keep", "over")
             m.push(m.random_move())
+
+
+def test_every_offer_in_random_games_can_be_worked_out():
+    offers = 0
+    for seed in range(80):
+        m = fresh(2, seed)
+        while not m.over:
+            if m.actor in (0, 1) and offered(m, m.actor):
+                offers += 1
+                for move in advise(m.copy(), m.actor).moves:
+                    assert move in range(len(m.game.moves))
+                if phase(m) == "loop":
+                    assert m.position.moved == 0
+            m.push(m.random_move())
+    assert offers > 20

@@ -194,9 +194,9 @@ def moves_of(s: Any, best: Plan) -> list[int]:
 
 
 def may_arrange(s: Any) -> bool:
-    """Whether a session begins here, with an empty hand."""
+    """Whether a session begins here, with an empty hand; in round 4 there is none right after another."""
     if s.phase == LOOP:
-        return True
+        return bool(s.moved == 0)
     return bool(s.phase == PICK and not any(s.hand[b, t] for b in range(s.building_count[s.turn]) for t in range(TYPES)))
 
 
