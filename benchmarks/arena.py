@@ -25,7 +25,7 @@ GAMES = {
     "mint-works": {"expert": 40, "hard": 40, "levels": 24, "table": 24},
     "machi-koro": {"expert": 40, "hard": 60, "levels": 24, "table": 24},
     "little-town": {"expert": 20, "hard": 40, "levels": 12, "table": 12},
-    "minecart-town": {"expert": 4, "hard": 20, "levels": 12, "table": 12},
+    "minecart-town": {"expert": 10, "hard": 20, "levels": 12, "table": 12},
 }
 """How many games of each kind of match: as many as their length allows."""
 

@@ -306,7 +306,7 @@ def judged(game: tt.Game, match: tt.Match) -> float:
 
     estimate = interpreted_loader(mind.bound_rules(game.rulebook)).load(policy.estimate)
     result = np.zeros(4)
-    estimate(match.position, mind.judgement(game.rulebook).temper[0], result)
+    estimate(match.position, mind.judgement(game.rulebook).temper, result)
     return float(result[0])
 
 
@@ -327,7 +327,7 @@ def test_alone_the_end_is_worth_what_was_reached_and_not_more_for_being_the_end(
 
 
 @pytest.mark.parametrize("name", tt.games())
-def test_playouts_lean_to_every_legal_move_a_little(name: str) -> None:
+def test_playouts_always_lean_to_some_legal_move(name: str) -> None:
     from tabletown.core.rule import interpreted_loader
 
     game = tt.game(name, players=2)
@@ -337,5 +337,7 @@ def test_playouts_lean_to_every_legal_move_a_little(name: str) -> None:
         if match.over:
             break
         if match.actor != tt.CHANCE:
-            assert all(lean(match.position, move) >= 1 for move in match.legal_ids)
+            weights = [lean(match.position, move) for move in match.legal_ids]
+            assert min(weights) >= 0
+            assert sum(weights) > 0
         match.push(match.random_move())

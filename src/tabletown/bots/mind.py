@@ -62,10 +62,11 @@ def all_alike(s, move):  # type: ignore[no-untyped-def]
 def judgement(book: Rulebook) -> Judgement:
     name = f"{book.package}.evaluation"
     if importlib.util.find_spec(name) is None:
-        return Judgement(score_alone, all_alike, policy.RANDOM, 10_000, np.array([4.0, CURIOSITY, TRUST]))
+        return Judgement(score_alone, all_alike, policy.RANDOM, 10_000, np.array([4.0, CURIOSITY, TRUST, 0.0]))
     declared = importlib.import_module(name)
     style = {"random": policy.RANDOM, "greedy": policy.GREEDY}[declared.ROLLOUT]
-    temper = [declared.SCALE, getattr(declared, "CURIOSITY", CURIOSITY), getattr(declared, "TRUST", TRUST)]
+    asked = {"CURIOSITY": CURIOSITY, "TRUST": TRUST, "BY_POINTS": 0.0} | vars(declared)
+    temper = [asked[name] for name in ("SCALE", "CURIOSITY", "TRUST", "BY_POINTS")]
     return Judgement(declared.evaluate, getattr(declared, "lean", all_alike), style, declared.ROLLOUT_MOVES, np.array(temper, np.float64))
 
 

@@ -38,6 +38,10 @@ SURPRISE = 8
 
 DECIDED = 1 << 40
 
+# What a game may set: points that make a seat e times as likely to win, the lure of the untried, the trust in evaluation, and the part
+# of a result that goes by points, whoever wins.
+SCALE, CURIOSITY, TRUST, BY_POINTS = range(4)
+
 
 @rule
 def copy_board(raw, source, target):
@@ -46,10 +50,10 @@ def copy_board(raw, source, target):
 
 
 @rule
-def settle(s, scale, result):
+def settle(s, temper, result):
     """What each seat has of a finished game: 1 for a win of its own, a share for a shared one, a little for its place; alone, by points."""
     if s.players == 1:
-        result[0] = part_of_hope(s, scale) if place(s, 0) == 1 else 0.0
+        result[0] = hope(s, 0, temper) if place(s, 0) == 1 else 0.0
         return
     winners = 0
     for seat in range(s.players):
@@ -60,22 +64,31 @@ def settle(s, scale, result):
         won = 1.0 / winners if rank == 1 else 0.0
         by_place = (s.players - rank) / (s.players - 1)
         result[seat] = (1.0 - WORTH_OF_PLACES) * won + WORTH_OF_PLACES * by_place
+    weigh_points(s, temper, result)
 
 
 @rule
-def part_of_hope(s, scale):
-    """The only player's evaluation between 0 and 1: alone one plays for points."""
-    return 1.0 / (1.0 + exp(-evaluate(s, 0) / scale))
+def weigh_points(s, temper, result):
+    """A player who expects too little of the others is not content with too little."""
+    if temper[BY_POINTS] > 0.0:
+        for seat in range(s.players):
+            result[seat] += temper[BY_POINTS] * (hope(s, seat, temper) - result[seat])
 
 
 @rule
-def estimate(s, scale, result):
+def hope(s, seat, temper):
+    """A seat's own evaluation between 0 and 1."""
+    return 1.0 / (1.0 + exp(-evaluate(s, seat) / temper[SCALE]))
+
+
+@rule
+def estimate(s, temper, result):
     """What each seat may expect of a game: its result when it is over, else a share by the game's evaluation."""
     if actor(s) == OVER:
-        settle(s, scale, result)
+        settle(s, temper, result)
         return
     if s.players == 1:
-        result[0] = part_of_hope(s, scale)
+        result[0] = hope(s, 0, temper)
         return
     best = evaluate(s, 0)
     result[0] = best
@@ -85,10 +98,11 @@ def estimate(s, scale, result):
         best = max(best, points)
     total = 0.0
     for seat in range(s.players):
-        result[seat] = exp((result[seat] - best) / scale)
+        result[seat] = exp((result[seat] - best) / temper[SCALE])
         total += result[seat]
     for seat in range(s.players):
         result[seat] /= total
+    weigh_points(s, temper, result)
 
 
 @rule
@@ -124,7 +138,7 @@ def best_step(boards, raw, who, moves, count):
 
 
 @rule
-def rate_moves(boards, raw, seat, seed, scale, moves, replies, result, values):
+def rate_moves(boards, raw, seat, seed, temper, moves, replies, result, values):
     """What the seat may expect after each of its legal moves, all on the same guess; returns their number."""
     guess(boards[ROOT], seat, seed)
     count = legal(boards[ROOT], moves)
@@ -132,7 +146,7 @@ def rate_moves(boards, raw, seat, seed, scale, moves, replies, result, values):
         copy_board(raw, ROOT, HERE)
         play(boards[HERE], moves[index])
         finish_turn(boards, raw, seat, replies)
-        values[index] = expectation(boards, raw, seat, scale, replies, result)
+        values[index] = expectation(boards, raw, seat, temper, replies, result)
     return count
 
 
@@ -147,10 +161,10 @@ def finish_turn(boards, raw, seat, moves):
 
 
 @rule
-def expectation(boards, raw, seat, scale, moves, result):
+def expectation(boards, raw, seat, temper, moves, result):
     """The seat's share here, averaged over what chance may do if it is chance's turn."""
     if actor(boards[HERE]) != CHANCE:
-        estimate(boards[HERE], scale, result)
+        estimate(boards[HERE], temper, result)
         return result[seat]
     count = legal(boards[HERE], moves)
     total = 0
@@ -159,7 +173,7 @@ def expectation(boards, raw, seat, scale, moves, result):
         weight = chance_weight(boards[HERE], moves[index])
         copy_board(raw, HERE, TRIAL)
         play(boards[TRIAL], moves[index])
-        estimate(boards[TRIAL], scale, result)
+        estimate(boards[TRIAL], temper, result)
         value += weight * result[seat]
         total += weight
     return value / total
@@ -169,7 +183,7 @@ def expectation(boards, raw, seat, scale, moves, result):
 
 
 @rule
-def play_on(boards, raw, key, ply, style, limit, scale, moves, result):
+def play_on(boards, raw, key, ply, style, limit, temper, moves, result):
     """Play from here by chance and habit, to the end or to the limit; returns how many moves that took."""
     played = 0
     while played < limit:
@@ -185,7 +199,7 @@ def play_on(boards, raw, key, ply, style, limit, scale, moves, result):
             move = best_step(boards, raw, who, moves, count)
         play(boards[HERE], move)
         played += 1
-    estimate(boards[HERE], scale, result)
+    estimate(boards[HERE], temper, result)
     return played
 
 

@@ -19,7 +19,7 @@ from ..core.move import CHANCE, OVER
 from ..core.random import scramble, stream
 from ..core.record import MAX_SEATS
 from ..core.rule import rule, unbound
-from .policy import HERE, ROOT, TRIAL, best_step, copy_board, estimate, is_seen, play_on, rate_moves
+from .policy import CURIOSITY, HERE, ROOT, TRIAL, TRUST, best_step, copy_board, estimate, is_seen, play_on, rate_moves
 
 actor: Callable[..., Any] = unbound
 legal: Callable[..., Any] = unbound
@@ -46,9 +46,6 @@ UNSEEN = -1
 # What a tree counts: nodes in use, playouts so far, moves played in them, and stamps given to sets of legal moves.
 USED, PLAYOUTS, MOVES_PLAYED, STAMP, COUNTERS = range(5)
 
-# What a game may set: points that make a seat e times as likely to win, the lure of the untried, the trust in evaluation.
-SCALE, CURIOSITY, TRUST = range(3)
-
 
 @rule
 def grow(boards, raw, nodes, counters, path, marks, moves, result, seed, count, seat, style, limit, temper):
@@ -59,7 +56,7 @@ def grow(boards, raw, nodes, counters, path, marks, moves, result, seed, count, 
         copy_board(raw, ROOT, HERE)
         guess(boards[HERE], seat, scramble(key))
         depth, ply = descend(boards, raw, nodes, counters, path, marks, moves, result, key, seat, temper)
-        played = play_on(boards, raw, key, ply, style, limit, temper[SCALE], moves, result)
+        played = play_on(boards, raw, key, ply, style, limit, temper, moves, result)
         counters[MOVES_PLAYED] += ply + played
         remember(boards[HERE], nodes, path, depth, result)
 
@@ -133,7 +130,7 @@ def promise(boards, raw, move, who, temper, result):
     """The weight of a move before it was ever tried: by the evaluation of what it leads to."""
     copy_board(raw, HERE, TRIAL)
     play(boards[TRIAL], move)
-    estimate(boards[TRIAL], temper[SCALE], result)
+    estimate(boards[TRIAL], temper, result)
     return exp(temper[TRUST] * result[who])
 
 
@@ -311,7 +308,7 @@ RATE, GROW, FOLLOW = range(3)
 def think(op, boards, raw, nodes, counters, path, marks, moves, replies, result, values, temper, seed, seat, x, y, z):
     """One door to the drivers above and to `rate_moves`, so that they are compiled and cached as one piece."""
     if op == RATE:
-        return rate_moves(boards, raw, seat, seed, temper[SCALE], moves, replies, result, values)
+        return rate_moves(boards, raw, seat, seed, temper, moves, replies, result, values)
     if op == GROW:
         grow(boards, raw, nodes, counters, path, marks, moves, result, seed, x, seat, y, z, temper)
         return 0

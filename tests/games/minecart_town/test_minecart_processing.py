@@ -71,7 +71,7 @@ def test_output_stays_for_the_next_round():
     load(m, "charcoal_kiln", wood=2)
     load(m, "bakery", wheat=2)
     process(m)
-    assert cubes(m, "charcoal_kiln") == {"coal": 2}
+    assert cubes(m, "charcoal_kiln") == {"coal": 4}
     assert cubes(m, "bakery") == {"wheat": 2}
     assert m.position.round == 2
 
@@ -242,7 +242,7 @@ def test_transport_and_conversions_mix_freely():
     assert phase(m) == "loop"
     assert texts(m) == ["done", at(m, "charcoal_kiln")]  # a second session needs a conversion first
     m.push(at(m, "charcoal_kiln"))
-    assert cubes(m, "charcoal_kiln") == {"wood": 1, "coal": 1}
+    assert cubes(m, "charcoal_kiln") == {"wood": 1, "coal": 2}
     k = index(m, "charcoal_kiln")
     assert f"cube {k} coal" in texts(m)
     m.push(f"cube {k} coal")
@@ -254,7 +254,7 @@ def test_transport_and_conversions_mix_freely():
     assert at(m, "charcoal_kiln") in texts(m)
     m.push("done")
     assert m.over
-    assert cubes(m, "charcoal_kiln") == {"wood": 1}  # conversions are optional
+    assert cubes(m, "charcoal_kiln") == {"wood": 1, "coal": 1}  # conversions are optional
 
 
 @pytest.mark.rule("MT-179")
@@ -341,7 +341,7 @@ def test_keeping_is_asked_in_processing_too(monkeypatch):
 
 @pytest.mark.rule("MT-181", "MT-237")
 def test_conversions_always_end():
-    weight = {"wood": 8, "coal": 7, "wheat": 2, "sheep": 1, "stone": 1}
+    weight = {"wood": 15, "coal": 7, "wheat": 2, "sheep": 1, "stone": 1}
     for row in BY_ID.values():
         for effect in row["effects"]:
             if effect["op"] == "convert":

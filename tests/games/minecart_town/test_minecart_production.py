@@ -115,7 +115,7 @@ def test_the_order_of_tiles_and_seats_changes_nothing():
 
 
 @pytest.mark.rule("MT-60", "MT-147")
-@pytest.mark.parametrize(("name", "at_once", "later"), [("hot_spring", 0, 3), ("water_well", 3, 3), ("boulder_well", 4, 3)])
+@pytest.mark.parametrize(("name", "at_once", "later"), [("hot_spring", 0, 3), ("water_well", 3, 3), ("boulder_well", 3, 3)])
 def test_wells_and_springs(name, at_once, later):
     m = town()
     arrive(m, name)

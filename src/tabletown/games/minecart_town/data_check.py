@@ -77,7 +77,7 @@ def has_cycle(data: dict[str, Any]) -> bool:
     return False
 
 
-def _most_building_cubes(row: dict[str, Any]) -> int:
+def most_building_cubes(row: dict[str, Any]) -> int:
     """The wood and stone that one tile can ever give its owner."""
     times = {"immediate": 1, "production": 1 if row["type"] == "B" else 3}
     most = 0
@@ -98,5 +98,5 @@ def tile_bound(data: dict[str, Any]) -> int:
     bound: int = data["rounds"]["count"] * start
     for row in data["building"]:
         cost = row["cost"]["wood"] + row["cost"]["stone"]
-        bound += row["copies"] * max(0, _most_building_cubes(row) - cost + 1)
+        bound += row["copies"] * max(0, most_building_cubes(row) - cost + 1)
     return bound

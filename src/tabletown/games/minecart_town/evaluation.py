@@ -48,8 +48,10 @@ ROLLOUT_MOVES = 1000
 """To the end: what a town will yield shows when it is played on, however carelessly. Playouts lean to what players do without thinking."""
 
 POINT = 100
-PAR_ALONE = 70 * POINT
-"""A fair result for a player alone: what is above and below it counts most."""
+PAR = 70 * POINT
+"""A fair result: what is above and below it counts most."""
+BY_POINTS = 0.5
+"""Towns hardly touch each other: more points are more wins, also against players who are better than those of the playouts."""
 LYING_THERE = 95
 """A point that cubes will bring where they lie."""
 ON_THE_WAY = 80
@@ -76,7 +78,7 @@ NO_USE = -1
 @rule
 def evaluate(s, seat):
     """What the score will be, roughly, in hundredths of a point."""
-    total = POINT * s.vp[seat] - (PAR_ALONE if s.players == 1 else 0)
+    total = POINT * s.vp[seat] - PAR
     if s.phase == FINISHED or s.phase == START:
         return total
     left = ROUNDS - s.round
@@ -126,14 +128,18 @@ def network_worth(s, seat, root, left):
             pool += cubes_of(s, seat, building, left)
             total += ready_worth(s, seat, building, left)
     used = 0
-    for _ in range(s.building_count[seat]):
+    makers = 0
+    for _ in range(2 * s.building_count[seat]):
         best = best_use(s, seat, root, pool, used, left)
         if best == NO_USE:
             break
         used |= 1 << best
-        times = times_of(s, seat, best, pool, left)
-        total += times * use_worth(s, seat, best, left)
+        times = times_of(s, seat, best, pool)
+        total += times * points_worth(s, seat, best, left)
         pool = after_use(s, seat, best, pool, times)
+        if makes_cubes(kind_of(s, seat, best)):
+            makers |= 1 << best
+            used = makers
     total += mixed_worth(s, seat, root, pool, left) + hope_worth(s, seat, root, used, left)
     for resource in range(TYPES):
         total += held(pool, resource) * (CUBE[resource] if left > 0 else LAST_CUBE[resource])
@@ -215,8 +221,9 @@ def best_use(s, seat, root, pool, used, left):
     best = NO_USE
     most = 0
     for building in range(s.building_count[seat]):
-        if (used >> building) & 1 == 0 and root_of(s, 2 * s.tile_of[seat, building]) == root and times_of(s, seat, building, pool, left) > 0:
-            gain = use_worth(s, seat, building, left) // cubes_needed(kind_of(s, seat, building))
+        if (used >> building) & 1 == 0 and root_of(s, 2 * s.tile_of[seat, building]) == root and times_of(s, seat, building, pool) > 0:
+            gain = points_worth(s, seat, building, left) + cubes_worth(s, seat, building, root)
+            gain = gain // cubes_needed(kind_of(s, seat, building))
             if gain > most:
                 most = gain
                 best = building
@@ -233,15 +240,23 @@ def cubes_needed(kind):
 
 
 @rule
-def times_of(s, seat, building, pool, left):
-    """How often a building can use what is in the pool, with its slots filled once a round."""
+def makes_cubes(kind):
+    """Whether a tile turns cubes into others."""
+    effect = use_of(kind)
+    for resource in range(TYPES):
+        if OP[kind, effect] == CONVERT and GIVEN[kind, effect, resource] > 0:
+            return True
+    return False
+
+
+@rule
+def times_of(s, seat, building, pool):
+    """How often a building can use what is in the pool. The last round converts without end, so slots count only where cubes must lie."""
     kind = kind_of(s, seat, building)
     effect = use_of(kind)
     if effect == NO_USE:
         return 0
-    times = SLOTS[kind] // cubes_needed(kind)
-    if OP[kind, effect] == CONVERT:
-        times *= left + 1
+    times = SLOTS[kind] if OP[kind, effect] == VP_PER_CUBE else FULL
     for resource in range(TYPES):
         if needs(kind, effect, resource) > 0:
             times = min(times, held(pool, resource) // needs(kind, effect, resource))
@@ -249,18 +264,40 @@ def times_of(s, seat, building, pool, left):
 
 
 @rule
-def use_worth(s, seat, building, left):
-    """What one use brings, beyond what its cubes are worth unused."""
+def points_worth(s, seat, building, left):
+    """The points of one use."""
     kind = kind_of(s, seat, building)
     effect = use_of(kind)
     if OP[kind, effect] == VP_PER_CUBE:
         return ON_THE_WAY * POINTS[kind, effect] * (1 if TIMING[kind, effect] == END else left)
+    if POINTS[kind, effect] == 0:
+        return 0
+    return ON_THE_WAY * (POINTS[kind, effect] + bonus_at(s, seat, building))
+
+
+@rule
+def cubes_worth(s, seat, building, root):
+    """What the cubes of one use will bring in turn."""
+    kind = kind_of(s, seat, building)
+    effect = use_of(kind)
     gain = 0
-    if POINTS[kind, effect] > 0:
-        gain = ON_THE_WAY * (POINTS[kind, effect] + bonus_at(s, seat, building))
     for resource in range(TYPES):
-        gain += GIVEN[kind, effect, resource] * (CUBE[resource] if left > 0 else LAST_CUBE[resource])
+        if OP[kind, effect] == CONVERT and GIVEN[kind, effect, resource] > 0:
+            gain += GIVEN[kind, effect, resource] * best_points(s, seat, root, resource)
     return gain
+
+
+@rule
+def best_points(s, seat, root, resource):
+    """The most that a cube of a type brings in a network, or what it is worth without a use."""
+    best = LAST_CUBE[resource]
+    for building in range(s.building_count[seat]):
+        if root_of(s, 2 * s.tile_of[seat, building]) == root:
+            kind = kind_of(s, seat, building)
+            effect = use_of(kind)
+            if effect != NO_USE and needs(kind, effect, resource) > 0:
+                best = max(best, ON_THE_WAY * POINTS[kind, effect] // cubes_needed(kind))
+    return best
 
 
 @rule
