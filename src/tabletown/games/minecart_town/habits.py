@@ -39,8 +39,8 @@ from .moves import (
     UPGRADE,
 )
 from .state import ACTION, DROP, GAIN, LOOP, PICK, PLACE, PULL, SET, SHAPING, STEP
-from .town import COLUMN_STEP, ROW_STEP, ends_into, free_slots, in_town, kind_of, linked_sides
-from .transport import homes_of, next_type
+from .town import COLUMN_STEP, ROW_STEP, ends_into, free_slots, homes_of, in_town, kind_of, linked_sides
+from .transport import next_type
 
 NONE = -1
 SELDOM, ALIKE, OFTEN, ALWAYS = 1, 4, 12, 400
@@ -246,7 +246,7 @@ def lean_to_step(s, move):
         other = neighbour(s, move - CELL, side)
         if other != NONE and waits_for_rail(s, other):
             fresh += 1
-        elif other != NONE and (other == 1 or linked_sides(s, s.turn, other) != 0):
+        elif other != NONE and (s.tiles[s.turn, other] == FOREST or linked_sides(s, s.turn, other) != 0):
             joined = 1
     if ends_into(s, s.turn, move - CELL) != 0:
         joined = 1
