@@ -301,7 +301,7 @@ def construction_site(x: float, y: float, width: float, height: float, builders:
     caption = f"{count} built" if narrow else f"{count} built this round" if count else "Nobody built yet"
     heading = "Site" if narrow else "Construction site"
     left = x + 62 + max(text_width(heading, 14.5, family=DISPLAY), text_width(caption, 11.5, 600)) + 16
-    step = min(35.0, (x + width - 20 - left) / max(1, count - 1)) if count else 0
+    step = min(35.0, (x + width - 36 - left) / max(1, count - 1)) if count else 0
     crowd = "".join(
         worker(x + width - 22 - i * step, y + height * 0.46, 33, seat, id=f"builder-{count - i}")
         for i, seat in enumerate(reversed(builders))
