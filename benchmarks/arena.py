@@ -11,6 +11,7 @@ import argparse
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 from rich.progress import Progress
 
@@ -19,15 +20,16 @@ from tabletown.lab.arena import arena
 
 PAGE = Path(__file__).with_name("arena.md")
 LEVELS = ["easy", "normal", "hard", "expert"]
+QUICK_LEVELS = LEVELS[:3]
 
-GAMES = {
-    "mine-carts": {"expert": 60, "hard": 60, "levels": 48, "table": 48},
-    "mint-works": {"expert": 40, "hard": 40, "levels": 24, "table": 24},
-    "machi-koro": {"expert": 40, "hard": 60, "levels": 24, "table": 24},
-    "little-town": {"expert": 20, "hard": 40, "levels": 12, "table": 12},
-    "minecart-town": {"expert": 10, "hard": 20, "levels": 12, "table": 12},
+GAMES: dict[str, dict[str, Any]] = {
+    "mine-carts": {"expert": 60, "hard": 60, "levels": (LEVELS, 48), "table": 48},
+    "mint-works": {"expert": 40, "hard": 40, "levels": (LEVELS, 24), "table": 24},
+    "machi-koro": {"expert": 40, "hard": 60, "levels": (LEVELS, 24), "table": 24},
+    "little-town": {"expert": 20, "hard": 40, "levels": (LEVELS, 12), "table": 12},
+    "minecart-town": {"expert": 10, "hard": 20, "levels": (QUICK_LEVELS, 12), "table": 12},
 }
-"""How many games of each kind of match: as many as their length allows."""
+"""How many games of each kind of match, and which levels meet: as much as their length allows."""
 
 
 def matches(name: str) -> list[tuple[int, list[str], int]]:
@@ -35,8 +37,7 @@ def matches(name: str) -> list[tuple[int, list[str], int]]:
     count = GAMES[name]
     most = tt.rulebook(name).players[1]
     found = [(2, ["greedy", "random"], 200), (2, ["expert", "greedy"], count["expert"]), (2, ["hard", "greedy"], count["hard"])]
-    levels = LEVELS if name != "minecart-town" else LEVELS[:3]
-    found.append((2, levels, count["levels"]))
+    found.append((2, *count["levels"]))
     found += [(players, ["hard", "greedy", "easy", "random"][:players], count["table"]) for players in range(3, most + 1)]
     return found
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
+import os
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -137,8 +138,8 @@ def main() -> None:
         [
             "# Minecart Town: what a good player buys, and what it yields",
             "",
-            f"`python benchmarks/balance.py --bot {asked.bot} --alone {asked.alone} --together {asked.together} --write`,"
-            f" {time.strftime('%d %B %Y')}, {time.time() - began:.0f} s. A tile counts once for each player of each game.",
+            f"`python benchmarks/balance.py --bot {asked.bot} --alone {asked.alone} --together {asked.together} --workers {asked.workers} --write`,"
+            f" {os.cpu_count()} cores, {time.strftime('%d %B %Y')}, {time.time() - began:.0f} s. A tile counts once for each player of each game.",
             "",
             *results_table(ledger),
             "",

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ...core.rule import rule
-from .appetite import demand, tile_worth, worth_on
+from .appetite import cubes_spent, demand, tile_worth, worth_on
 from .components import (
     CONVERT,
     CONVERT_DIFFERENT,
@@ -163,11 +163,8 @@ def home_worth(s, building, resource):
 @rule
 def sets_to_join(s, building, kind, effect, resource):
     """In quarters: whether the next cube of a type finds its partners on the building, among the lifted cubes or not at all."""
-    total = 0
-    for other in range(TYPES):
-        total += SPENT[kind, effect, other]
     sets = s.cubes[s.turn, building, resource] // SPENT[kind, effect, resource]
-    if (sets + 1) * total > SLOTS[kind]:
+    if (sets + 1) * cubes_spent(kind, effect) > SLOTS[kind]:
         return 0
     for other in range(TYPES):
         if other != resource and SPENT[kind, effect, other] > 0:
