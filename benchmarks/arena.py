@@ -36,9 +36,15 @@ def matches(name: str) -> list[tuple[int, list[str], int]]:
     """Players, bots and games of all matches of a game."""
     count = GAMES[name]
     most = tt.rulebook(name).players[1]
-    found = [(2, ["greedy", "random"], 200), (2, ["expert", "greedy"], count["expert"]), (2, ["hard", "greedy"], count["hard"])]
+    found = [
+        (2, ["greedy", "random"], 200),
+        (2, ["expert", "greedy"], count["expert"]),
+        (2, ["hard", "greedy"], count["hard"]),
+    ]
     found.append((2, *count["levels"]))
-    found += [(players, ["hard", "greedy", "easy", "random"][:players], count["table"]) for players in range(3, most + 1)]
+    found += [
+        (players, ["hard", "greedy", "easy", "random"][:players], count["table"]) for players in range(3, most + 1)
+    ]
     return found
 
 
@@ -46,12 +52,21 @@ def row(name: str, players: int, bots: list[str], games: int, folder: Path) -> l
     file = folder / f"{name}-{players}-{'-'.join(bots)}.jsonl"
     with Progress() as progress:
         task = progress.add_task(f"{name}, {players} players: {', '.join(bots)}", total=games)
-        result = arena(tt.game(name, players=players), bots, games, seed=2026, results=file, progress=lambda n: progress.advance(task, n))
+        result = arena(
+            tt.game(name, players=players),
+            bots,
+            games,
+            seed=2026,
+            results=file,
+            progress=lambda n: progress.advance(task, n),
+        )
     lines = []
     for line in result.lines:
         wins = f"{line.wins:.0%} ({line.wins_low:.0%} to {line.wins_high:.0%})"
         rating = f"{line.rating.points:.0f} ({line.rating.low:.0f} to {line.rating.high:.0f})"
-        lines.append(f"| {tt.rulebook(name).title} | {players} | {line.games} of {games} | {line.name} | {wins} | {rating} | {line.milliseconds:.1f} |")
+        lines.append(
+            f"| {tt.rulebook(name).title} | {players} | {line.games} of {games} | {line.name} | {wins} | {rating} | {line.milliseconds:.1f} |"
+        )
     return lines
 
 
@@ -62,7 +77,10 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     asked.results.mkdir(exist_ok=True)
-    lines = ["| game | players | its games | bot | wins (95% interval) | rating (95%) | ms a move |", "| --- | --- | --- | --- | --- | --- | --- |"]
+    lines = [
+        "| game | players | its games | bot | wins (95% interval) | rating (95%) | ms a move |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
     for name in asked.only or GAMES:
         for players, bots, games in matches(name):
             lines += row(name, players, bots, games, asked.results)

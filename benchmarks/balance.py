@@ -23,7 +23,7 @@ from rich.progress import track
 
 import tabletown as tt
 from tabletown import bots
-from tabletown.bots.mind import compiled
+from tabletown.bots.compiled_search import compiled
 from tabletown.games.minecart_town.components import BUILDING_TILES, MARKET_ROWS, SOLO_NAMES, THRESHOLDS
 
 HERE = Path(__file__).parent
@@ -107,12 +107,18 @@ def observe(bot: str, alone: int, together: int, workers: int) -> Ledger:
 
 
 def results_table(ledger: Ledger) -> list[str]:
-    lines = ["| game | results | lowest | mean | highest | " + " | ".join(f"{mark} or more" for mark in THRESHOLDS) + " |"]
+    lines = [
+        "| game | results | lowest | mean | highest | " + " | ".join(f"{mark} or more" for mark in THRESHOLDS) + " |"
+    ]
     lines.append("| --- " * (5 + len(THRESHOLDS)) + "|")
     everything = [score for under, scores in ledger.results.items() if under.startswith("alone") for score in scores]
     for under, scores in [*ledger.results.items(), ("alone, all setups", everything)]:
         shares = [f"{np.mean(np.array(scores) >= mark):.0%}" for mark in THRESHOLDS]
-        lines.append(f"| {under} | {len(scores)} | {min(scores)} | {np.mean(scores):.0f} | {max(scores)} | " + " | ".join(shares) + " |")
+        lines.append(
+            f"| {under} | {len(scores)} | {min(scores)} | {np.mean(scores):.0f} | {max(scores)} | "
+            + " | ".join(shares)
+            + " |"
+        )
     return lines
 
 

@@ -175,12 +175,18 @@ def courses(names: list[str]) -> list[tuple[str, Callable[[], Course]]]:
             (f"{name}: PettingZoo", partial(Agents, game)),
             (f"{name}: OpenSpiel rl_environment", partial(our_spiel, game)),
         ]
-    return [*found, ("OpenSpiel's C++ backgammon, rl_environment", partial(Spiel, "backgammon")), ("catanatron's Catan, Gymnasium", Catan)]
+    return [
+        *found,
+        ("OpenSpiel's C++ backgammon, rl_environment", partial(Spiel, "backgammon")),
+        ("catanatron's Catan, Gymnasium", Catan),
+    ]
 
 
 def versions() -> str:
     """What is installed of all that takes part."""
-    installed = {found.metadata["Name"].replace("_", "-"): found.version for found in importlib.metadata.distributions()}
+    installed = {
+        found.metadata["Name"].replace("_", "-"): found.version for found in importlib.metadata.distributions()
+    }
     named = (name.replace("_", "-") for name in MEASURED_WITH)
     return ", ".join(f"{name} {installed[name]}" for name in named if name in installed)
 
@@ -199,7 +205,11 @@ def page(rows: list[dict[str, Any]], load: float) -> str:
         "| --- | ---: | ---: |",
     ]
     for row in rows:
-        figures = [row["left_out"], ""] if "left_out" in row else [f"{row[key]:,}" for key in ("steps_per_second", "steps_per_cpu_second")]
+        figures = (
+            [row["left_out"], ""]
+            if "left_out" in row
+            else [f"{row[key]:,}" for key in ("steps_per_second", "steps_per_cpu_second")]
+        )
         lines.append(f"| {' | '.join([row['what'], *figures])} |")
     return "\n".join(lines) + "\n"
 

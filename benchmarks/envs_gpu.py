@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 import tabletown as tt
-from tabletown.core.cuda import cuda_module
+from tabletown.compile.cuda import cuda_module
 from tabletown.envs.batch import Batch
 from tabletown.envs.gpu import GpuBatch
 
@@ -88,7 +88,9 @@ def shared_with() -> dict[str, bool]:
     try:
         import jax
 
-        found["jax"] = bool(jax.dlpack.from_dlpack(batch.observations).unsafe_buffer_pointer() == batch.observations.address)
+        found["jax"] = bool(
+            jax.dlpack.from_dlpack(batch.observations).unsafe_buffer_pointer() == batch.observations.address
+        )
     except ImportError:
         pass
     return found

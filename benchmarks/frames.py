@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import tabletown as tt
-from tabletown.core import warm
+from tabletown.compile import cache as warm
 from tabletown.web import frames
 from tabletown.web.play import new_game, play
 from tabletown.web.room import Room, Seat
@@ -25,7 +25,10 @@ from tabletown.web.storage import NewEvent, Stored
 
 
 def rows(events: list[NewEvent], version: int) -> list[dict[str, Any]]:
-    return [{"seq": seq, "kind": e.kind, "seat": e.seat, "payload": e.payload, "idem": None, "at": 0} for seq, e in enumerate(events, version + 1)]
+    return [
+        {"seq": seq, "kind": e.kind, "seat": e.seat, "payload": e.payload, "idem": None, "at": 0}
+        for seq, e in enumerate(events, version + 1)
+    ]
 
 
 def new_room(name: str, seed: int) -> Room:
@@ -88,7 +91,11 @@ def main() -> None:
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for f in found:
         numbers = [f["ms"]["median"], f["ms"]["p95"], f["kB"]["median"], f["kB"]["p95"], f["whole_kB"]]
-        print(f"| {f['game']} | {f['layout']} | {f['frames']} | " + " | ".join(f"{number:.1f}" for number in numbers) + " |")
+        print(
+            f"| {f['game']} | {f['layout']} | {f['frames']} | "
+            + " | ".join(f"{number:.1f}" for number in numbers)
+            + " |"
+        )
 
 
 if __name__ == "__main__":

@@ -22,8 +22,9 @@ from typing import Any
 import numpy as np
 
 import tabletown as tt
-from tabletown.core import cuda, warm
-from tabletown.core.drivers import TALLY_SIZE
+from tabletown.compile import cache as warm
+from tabletown.compile import cuda
+from tabletown.compile.drivers import TALLY_SIZE
 from tabletown.lab.simulate import PLY_LIMIT, simulate
 
 CHUNK = 2048

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import tabletown as tt
-from tabletown.lab.bench import bench, rate
+from tabletown.bench import bench, rate
 
 HERE = Path(__file__).parent
 
@@ -34,7 +34,11 @@ def catanatron() -> dict[str, Any]:
             moves += 1
         return moves
 
-    return {"engine": f"catanatron {importlib.metadata.version('catanatron')}", "game": "Catan, 4 players", "moves_per_second": rate(play, 5)}
+    return {
+        "engine": f"catanatron {importlib.metadata.version('catanatron')}",
+        "game": "Catan, 4 players",
+        "moves_per_second": rate(play, 5),
+    }
 
 
 def open_spiel(name: str) -> dict[str, Any]:
@@ -64,7 +68,13 @@ def peers() -> list[dict[str, Any]]:
         try:
             found.append(measure())
         except ImportError as error:
-            found.append({"engine": str(error.name), "game": "not installed: pip install -e '.[bench]'", "moves_per_second": None})
+            found.append(
+                {
+                    "engine": str(error.name),
+                    "game": "not installed: pip install -e '.[bench]'",
+                    "moves_per_second": None,
+                }
+            )
     return found
 
 
@@ -83,7 +93,22 @@ def page(ours: list[dict[str, Any]], others: list[dict[str, Any]]) -> str:
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for row in ours:
-        cells = [row["game"], *(number(row[key]) for key in ("players", "record_bytes", "interpreted", "match_api", "native_1_core", "native_all_cores", "compile_s", "warm_s"))]
+        cells = [
+            row["game"],
+            *(
+                number(row[key])
+                for key in (
+                    "players",
+                    "record_bytes",
+                    "interpreted",
+                    "match_api",
+                    "native_1_core",
+                    "native_all_cores",
+                    "compile_s",
+                    "warm_s",
+                )
+            ),
+        ]
         lines.append(f"| {' | '.join(cells)} |")
     lines += ["", "Peers on one core in the same run:", "", "| engine | game | moves/s |", "| --- | --- | ---: |"]
     lines += [f"| {row['engine']} | {row['game']} | {number(row['moves_per_second'])} |" for row in others]

@@ -151,14 +151,20 @@ def draw(result: dict[str, Any], players: int) -> str:
     def y(share: float) -> float:
         return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share, 1)
 
-    def text(at: tuple[float, float], words: str, anchor: str = "middle", size: int = 13, colour: str = "#6f665a") -> str:
+    def text(
+        at: tuple[float, float], words: str, anchor: str = "middle", size: int = 13, colour: str = "#6f665a"
+    ) -> str:
         return f'<text x="{at[0]}" y="{at[1]}" text-anchor="{anchor}" font-size="{size}" fill="{colour}">{words}</text>'
 
     end = WIDTH - RIGHT
     grid = [f'<path d="M{LEFT} {y(share / 4)}H{end}" stroke="#e4dccd"/>' for share in range(5)]
     left = [text((LEFT - 8, y(share / 4) + 4), f"{share * 25} %", "end") for share in range(5)]
     below = [
-        text((x(last * part / 4), HEIGHT - BOTTOM + 20), f"{last * part / 4000:,.0f} thousand", "middle" if part < 4 else "end")
+        text(
+            (x(last * part / 4), HEIGHT - BOTTOM + 20),
+            f"{last * part / 4000:,.0f} thousand",
+            "middle" if part < 4 else "end",
+        )
         for part in range(1, 5)
     ]
     points = [(x(steps), y(share)) for steps, share in result["curve"]]

@@ -36,7 +36,9 @@ def of_book(book: tt.Rulebook) -> Iterator[tt.Game]:
         yield book.configure(players)
     for option in book.options:
         for players in range(high, low - 1, -1):
-            games = [game for value in other_values(option, players) if (game := _configured(book, players, option, value))]
+            games = [
+                game for value in other_values(option, players) if (game := _configured(book, players, option, value))
+            ]
             if games:
                 yield from games
                 break

@@ -3,7 +3,9 @@
 import sys
 
 if sys.version_info < (3, 11):
-    sys.exit(f"Tabletown needs Python 3.11 or newer; this is {sys.version.split()[0]}. Try: make PYTHON=python3.12 play")
+    sys.exit(
+        f"Tabletown needs Python 3.11 or newer; this is {sys.version.split()[0]}. Try: make PYTHON=python3.12 play"
+    )
 try:
     import ensurepip  # noqa: F401
     import venv  # noqa: F401

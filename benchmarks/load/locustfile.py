@@ -34,7 +34,9 @@ class Socket:
 
     def __init__(self, address: str, layout: str, token: str | None, origin: str) -> None:
         headers = [f"Authorization: Bearer {token}"] if token else []
-        self.socket = websocket.create_connection(f"{address}?layout={layout}", header=headers, origin=origin, timeout=60)
+        self.socket = websocket.create_connection(
+            f"{address}?layout={layout}", header=headers, origin=origin, timeout=60
+        )
         self.frame: dict[str, Any] = {"version": -1}
         self.came: dict[int, float] = {}
         self.news = Event()
@@ -95,7 +97,11 @@ class Table(HttpUser):
         self.path = f"/api/tables/{self.table['id']}"
         self.tokens = [seat["token"] for seat in self.table["seats"]]
         address = f"{self.host.replace('http', 'ws', 1)}{self.path}/live"
-        viewers = [(self.tokens[0], "desktop"), (self.tokens[1], "phone"), *[(None, layout) for layout in ("desktop", "desktop", "phone", "phone")]]
+        viewers = [
+            (self.tokens[0], "desktop"),
+            (self.tokens[1], "phone"),
+            *[(None, layout) for layout in ("desktop", "desktop", "phone", "phone")],
+        ]
         self.sockets = [Socket(address, layout, token, self.host) for token, layout in viewers]
         for socket in self.sockets:
             socket.past(-1, seconds=60)
@@ -114,7 +120,9 @@ class Table(HttpUser):
             return
         body = {"move": random.choice(moves)["id"], "version": version, "key": f"{random.random()}"}
         sent = time.perf_counter()
-        answer = self.client.post(f"{self.path}/moves", json=body, headers={"Authorization": f"Bearer {self.tokens[actor]}"}, name="move")
+        answer = self.client.post(
+            f"{self.path}/moves", json=body, headers={"Authorization": f"Bearer {self.tokens[actor]}"}, name="move"
+        )
         if answer.status_code != 200:
             report(f"move: {answer.status_code} {answer.text[:200]}")
             return
@@ -124,7 +132,13 @@ class Table(HttpUser):
         except TimeoutError as error:
             report(f"{self.path}: {error}")
             return
-        events.request.fire(request_type="LIVE", name="POST to the other player's frame", response_time=spent, response_length=0, exception=None)
+        events.request.fire(
+            request_type="LIVE",
+            name="POST to the other player's frame",
+            response_time=spent,
+            response_length=0,
+            exception=None,
+        )
         if time.monotonic() - began > WARM_UP:
             measured.append(spent)
         for socket in self.sockets:
@@ -144,4 +158,6 @@ class Table(HttpUser):
 def write(environment: Any, **_: Any) -> None:
     if RESULT:
         failures = sum(entry.occurrences for entry in environment.stats.errors.values())
-        Path(RESULT).write_text(json.dumps({"ms": measured, "failures": failures, "problems": problems[:20], **counted}))
+        Path(RESULT).write_text(
+            json.dumps({"ms": measured, "failures": failures, "problems": problems[:20], **counted})
+        )

@@ -33,7 +33,13 @@ MARK = "<!-- measured -->"
 
 def start(database: str) -> tuple[subprocess.Popen[str], str]:
     limits = {f"TABLETOWN_LIMIT_{kind}": PLENTY for kind in ("READING", "PLAYING", "CREATING", "CLAIMING", "THINKING")}
-    environment = {**os.environ, **limits, "TABLETOWN_SOCKETS_EACH": "5000", "TABLETOWN_SOCKETS": "5000", "TABLETOWN_IDLE": "5"}
+    environment = {
+        **os.environ,
+        **limits,
+        "TABLETOWN_SOCKETS_EACH": "5000",
+        "TABLETOWN_SOCKETS": "5000",
+        "TABLETOWN_IDLE": "5",
+    }
     command = [sys.executable, "-m", "tabletown.web", "--port", "0", "--database", database]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert server.stdout is not None
@@ -65,8 +71,29 @@ def sockets(process: int) -> int:
 
 
 def burst(address: str, tables: int, seconds: int, result: str) -> dict[str, Any]:
-    command = [sys.executable, "-m", "locust", "-f", str(HERE / "locustfile.py"), "--headless", "--only-summary", "--host", address]
-    command += ["-u", str(tables), "-r", "10", "-t", f"{seconds + 10}s", "--exit-code-on-error", "0", "--loglevel", "WARNING"]
+    command = [
+        sys.executable,
+        "-m",
+        "locust",
+        "-f",
+        str(HERE / "locustfile.py"),
+        "--headless",
+        "--only-summary",
+        "--host",
+        address,
+    ]
+    command += [
+        "-u",
+        str(tables),
+        "-r",
+        "10",
+        "-t",
+        f"{seconds + 10}s",
+        "--exit-code-on-error",
+        "0",
+        "--loglevel",
+        "WARNING",
+    ]
     subprocess.run(command, check=True, env={**os.environ, "LOAD_RESULT": result}, stdout=subprocess.DEVNULL)
     found: dict[str, Any] = json.loads(Path(result).read_text())
     return found
@@ -127,7 +154,12 @@ def main() -> int:
     print(text, *found["problems"], sep="\n")
     if chosen.write:
         README.write_text(README.read_text().split(MARK)[0] + f"{MARK}\n{text}\n")
-    kept = found["p95"] < MOST_MS and not found["errors"] and found["left"] <= 0 and found["after"] < found["before"] + CACHE_MB
+    kept = (
+        found["p95"] < MOST_MS
+        and not found["errors"]
+        and found["left"] <= 0
+        and found["after"] < found["before"] + CACHE_MB
+    )
     return 0 if kept else 1
 
 

@@ -15,7 +15,7 @@ from rich.console import Console
 
 import tabletown as tt
 from tabletown import bots
-from tabletown.core.engine import engine
+from tabletown.compile.engine import engine
 from tabletown.lab.arena import arena
 
 PLANS = {
@@ -45,7 +45,9 @@ class Plan:
             return "dice 2" if self._two_dice else "dice 1"
         s: Any = game.rulebook.state.proxy(position)
         for wish, number in self._wishes:
-            field = game.rulebook.state.fields["landmarks" if game.moves.id_of(f"erect {wish}") is not None else "cities"]
+            field = game.rulebook.state.fields[
+                "landmarks" if game.moves.id_of(f"erect {wish}") is not None else "cities"
+            ]
             held = getattr(s, field.name)[seat, list(field.by[1]).index(wish)]  # type: ignore[arg-type]
             for text in (f"build {wish}", f"erect {wish}"):
                 if held < number and text in legal:

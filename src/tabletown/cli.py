@@ -74,7 +74,9 @@ def games(args: argparse.Namespace) -> None:
             console.print("  Some components are reconstructed: no public source gives their values.", style="yellow")
         for option in book.options:
             default = json.dumps(option.default)
-            console.print(f"  {option.name} = {default}: {option.help} ({option.allowed})", style="dim", highlight=False)
+            console.print(
+                f"  {option.name} = {default}: {option.help} ({option.allowed})", style="dim", highlight=False
+            )
 
 
 def simulate(args: argparse.Namespace) -> None:
@@ -126,7 +128,7 @@ def progress_bar(total: int, words: str, hidden: bool) -> Any:
 
 
 def bench(args: argparse.Namespace) -> None:
-    from .lab.bench import bench as measure
+    from .bench import bench as measure
 
     names = [args.game] if args.game else list(rulebooks())
     books = [rulebook(name) for name in names]
@@ -145,7 +147,12 @@ def bench(args: argparse.Namespace) -> None:
     for column in rows[0]:
         table.add_column(column.replace("_", " "), justify="left" if column == "game" else "right")
     for row in rows:
-        table.add_row(*("-" if value is None else f"{value:,}" if isinstance(value, int) else str(value) for value in row.values()))
+        table.add_row(
+            *(
+                "-" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
+                for value in row.values()
+            )
+        )
     Console().print(table)
 
 
@@ -176,7 +183,9 @@ def load_file(name: str) -> Match:
     try:
         text = Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadSave(f"{name} can't be read as a saved match: {getattr(error, 'strerror', None) or 'it is not text'}.") from error
+        raise BadSave(
+            f"{name} can't be read as a saved match: {getattr(error, 'strerror', None) or 'it is not text'}."
+        ) from error
     return Match.load(text)
 
 
@@ -193,7 +202,13 @@ def arena(args: argparse.Namespace) -> None:
     chosen = chosen_game(args)
     with progress_bar(args.games, f"Arena: {chosen}", hidden=args.json) as step:
         result = contest(
-            chosen, args.bots.split(","), args.games, args.seed, cluster=args.cluster, results=args.results, progress=step
+            chosen,
+            args.bots.split(","),
+            args.games,
+            args.seed,
+            cluster=args.cluster,
+            results=args.results,
+            progress=step,
         )
     if args.plot:
         result.plot(args.plot)
@@ -270,9 +285,14 @@ def parser() -> Parser:
     again.add_argument("--svg", metavar="DIR", help="draw every position into this folder")
     again.add_argument("--theme", choices=["light", "dark"], default="light")
 
-    for name, run, help in (("serve", serve, "start the server and open the browser"), ("backup", backup, "copy the database while it is in use")):
+    for name, run, help in (
+        ("serve", serve, "start the server and open the browser"),
+        ("backup", backup, "copy the database while it is in use"),
+    ):
         entry = command(name, run, help)
-        entry.add_argument("--database", default="sqlite:///tabletown.sqlite3", help="sqlite:///FILE or postgresql://...")
+        entry.add_argument(
+            "--database", default="sqlite:///tabletown.sqlite3", help="sqlite:///FILE or postgresql://..."
+        )
         if name == "backup":
             entry.add_argument("file")
         else:
@@ -285,7 +305,9 @@ def parser() -> Parser:
 def game_arguments(entry: argparse.ArgumentParser, most: bool) -> None:
     entry.add_argument("game", nargs="?" if entry.prog.endswith(" play") else None)
     entry.add_argument("--players", type=int, default=None)
-    entry.add_argument("--option", "-o", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
+    entry.add_argument(
+        "--option", "-o", action="append", default=[], metavar="NAME=VALUE", help="may be given several times"
+    )
     entry.set_defaults(most=most)
 
 

@@ -142,9 +142,20 @@ def players(view: dict[str, Any]) -> Columns:
     for player in view["players"]:
         seat = player["seat"]
         lines = [f"score {player['score']}"]
-        lines += [f"[dim]{key.replace('_', ' ')}[/] {spelled(value[seat])}" for key, value in by_seat.items() if value[seat] not in (None, [], {}, "")]
+        lines += [
+            f"[dim]{key.replace('_', ' ')}[/] {spelled(value[seat])}"
+            for key, value in by_seat.items()
+            if value[seat] not in (None, [], {}, "")
+        ]
         border = SEAT_STYLES[seat] if view["actor"] == seat else "dim"
-        panels.append(Panel("\n".join(lines), title=f"[{SEAT_STYLES[seat]}]{player['name']}[/]", border_style=border, width=min(44, 128 // count)))
+        panels.append(
+            Panel(
+                "\n".join(lines),
+                title=f"[{SEAT_STYLES[seat]}]{player['name']}[/]",
+                border_style=border,
+                width=min(44, 128 // count),
+            )
+        )
     return Columns(panels)
 
 
@@ -161,11 +172,13 @@ def rest(view: dict[str, Any]) -> list[Text]:
 def spelled(value: Any) -> str:
     """A value of a view in words."""
     if isinstance(value, dict):
-        return ", ".join(f"{str(key).replace('_', ' ')} {spelled(inner)}" for key, inner in value.items() if inner not in (None, [], {}))
+        return ", ".join(
+            f"{str(key).replace('_', ' ')} {spelled(inner)}"
+            for key, inner in value.items()
+            if inner not in (None, [], {})
+        )
     if isinstance(value, list):
         return ", ".join(spelled(inner) for inner in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace("_", " ")
-
-

@@ -29,7 +29,13 @@ def told(result: object) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize(
     ("bots", "players", "count"),
-    [(["a", "b"], 2, 2), (["a", "b", "c"], 2, 6), (["a", "b"], 4, 14), (["a", "b", "b", "b"], 4, 4), (["a", "b", "c", "d"], 3, 24)],
+    [
+        (["a", "b"], 2, 2),
+        (["a", "b", "c"], 2, 6),
+        (["a", "b"], 4, 14),
+        (["a", "b", "b", "b"], 4, 4),
+        (["a", "b", "c", "d"], 3, 24),
+    ],
 )
 def test_every_bot_sits_in_every_seat_equally_often(bots: list[str], players: int, count: int) -> None:
     tables = seatings(bots, players)

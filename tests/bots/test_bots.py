@@ -7,7 +7,9 @@ import pytest
 
 import tabletown as tt
 from tabletown import bots
-from tabletown.bots import mind, shelf, tree
+from tabletown.bots import compiled_search as mind
+from tabletown.bots import registry as shelf
+from tabletown.bots import tree
 from tabletown.bots.bot import Choice
 from tabletown.bots.search import Budget, Search, Tree
 from tabletown.bots.simple import rate
@@ -53,7 +55,7 @@ class First:
     name = "first"
 
     def choose(self, game: tt.Game, position: np.ndarray, seat: int, seed: int) -> Choice:
-        from tabletown.core.engine import engine
+        from tabletown.compile.engine import engine
 
         return Choice(engine(game.rulebook).legal(position)[0], game=game, position=position, seat=seat)
 
@@ -312,7 +314,7 @@ def judged(game: tt.Game, match: tt.Match) -> float:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_alone_the_end_is_worth_what_was_reached_and_not_more_for_being_the_end(name: str) -> None:
-    from tabletown.core.engine import engine
+    from tabletown.compile.engine import engine
 
     game = tt.game(name, players=1)
     ends = []

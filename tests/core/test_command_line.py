@@ -15,7 +15,12 @@ from tabletown.core.advice import advise, offered
 
 def tabletown(*words: str, typed: str = "", timeout: float = 300) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tabletown.cli", *words], input=typed, capture_output=True, text=True, timeout=timeout, check=False
+        [sys.executable, "-m", "tabletown.cli", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
     )
 
 
@@ -93,7 +98,19 @@ def test_replay_tells_and_draws(tmp_path: Path) -> None:
 def test_play_in_the_terminal(tmp_path: Path) -> None:
     """A turn, a nonsense answer, a save and the way out."""
     file = tmp_path / "saved"
-    done = tabletown("play", "machi-koro", "--players", "2", "--bot", "random", "--seed", "3", "--save", str(file), typed="99\nhello\ns\n1\nq\n")
+    done = tabletown(
+        "play",
+        "machi-koro",
+        "--players",
+        "2",
+        "--bot",
+        "random",
+        "--seed",
+        "3",
+        "--save",
+        str(file),
+        typed="99\nhello\ns\n1\nq\n",
+    )
     assert done.returncode == 0, done.stderr
     assert "Type a number from 1" in done.stdout
     assert tt.Match.load(file.read_text()).game.name == "machi-koro"

@@ -10,8 +10,8 @@ import pytest
 
 import tabletown as tt
 import variants
-from tabletown.core import warm
-from tabletown.core.engine import interpreted, observation_size, stream_key
+from tabletown.compile import cache as warm
+from tabletown.compile.engine import interpreted, observation_size, stream_key
 from tabletown.core.move import CHANCE, OVER
 
 GAMES = variants.all_games()

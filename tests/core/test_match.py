@@ -159,7 +159,7 @@ def test_unknown_names_are_refused_with_what_there_is() -> None:
 
 def test_seed_and_game_number_give_the_same_draws_on_every_target() -> None:
     """The generator's first numbers, worked out with Python's own integers."""
-    from tabletown.core.engine import stream_key
+    from tabletown.compile.engine import stream_key
 
     mask = (1 << 64) - 1
 

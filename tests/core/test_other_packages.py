@@ -23,7 +23,10 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     info = site / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
-    lines = [f"[{group}]\n" + "".join(f"{name} = {thing}\n" for name, thing in entries.items()) for group, entries in project["entry-points"].items()]
+    lines = [
+        f"[{group}]\n" + "".join(f"{name} = {thing}\n" for name, thing in entries.items())
+        for group, entries in project["entry-points"].items()
+    ]
     (info / "entry_points.txt").write_text("".join(lines))
     (site / "tabletown_pig").symlink_to(PIG / "tabletown_pig")
     path = os.pathsep.join([str(site), *filter(None, [os.environ.get("PYTHONPATH")])])
@@ -31,7 +34,9 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def run(elsewhere: dict[str, str], *words: str, cwd: Path | None = None) -> str:
-    done = subprocess.run([sys.executable, *words], env=elsewhere, cwd=cwd, capture_output=True, text=True, timeout=280, check=False)
+    done = subprocess.run(
+        [sys.executable, *words], env=elsewhere, cwd=cwd, capture_output=True, text=True, timeout=280, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -43,10 +48,29 @@ def test_without_the_package_there_is_no_such_game() -> None:
 
 
 def test_the_command_line_lists_it_after_the_others_and_simulates_it(elsewhere: dict[str, str]) -> None:
-    names = [line.split()[0] for line in run(elsewhere, "-m", "tabletown.cli", "games").splitlines() if line and line[0] != " " and "  " in line]
+    names = [
+        line.split()[0]
+        for line in run(elsewhere, "-m", "tabletown.cli", "games").splitlines()
+        if line and line[0] != " " and "  " in line
+    ]
     assert names[-1] == "pig"
     assert "machi-koro" in names
-    played = json.loads(run(elsewhere, "-m", "tabletown.cli", "simulate", "pig", "--players", "3", "-o", "goal=20", "--games", "200", "--json"))
+    played = json.loads(
+        run(
+            elsewhere,
+            "-m",
+            "tabletown.cli",
+            "simulate",
+            "pig",
+            "--players",
+            "3",
+            "-o",
+            "goal=20",
+            "--games",
+            "200",
+            "--json",
+        )
+    )
     assert played["unfinished"] == 0
     assert sum(played["wins"]) == 200
 
@@ -78,7 +102,20 @@ def test_a_match_of_it_plays_to_the_end(elsewhere: dict[str, str]) -> None:
 
 
 def test_the_free_tests_run_it(elsewhere: dict[str, str]) -> None:
-    said = run(elsewhere, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests/core/test_every_game.py", "-k", "pig", cwd=ROOT)
+    said = run(
+        elsewhere,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "tests/core/test_every_game.py",
+        "-k",
+        "pig",
+        cwd=ROOT,
+    )
     assert "passed" in said or "[100%]" in said
 
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import tabletown as tt
-from tabletown.core import cuda, warm
-from tabletown.core.drivers import TALLY_SIZE
+from tabletown.compile import cache as warm
+from tabletown.compile import cuda
+from tabletown.compile.drivers import TALLY_SIZE
 from tabletown.lab.simulate import PLY_LIMIT, merge, simulate
 
 GAMES = [tt.rulebook(name).configure(tt.rulebook(name).players[1]) for name in tt.games()]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletown.draw.check import broken, colliding, complaints, overflowing, repeated_ids
 from tabletown.draw.shapes import at, group, rect
 from tabletown.draw.text import words
+from tabletown.testing.drawing import broken, colliding, complaints, overflowing, repeated_ids
 
 
 def page(*parts):

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import machi_koro_views as views
 import pytest
 
-from tabletown.draw.check import broken, complaints
 from tabletown.draw.sheet import Cache, changed, fingerprints, rendered, svg
 from tabletown.games.machi_koro.components import NAMES
-from tabletown.games.machi_koro.table import DEFS, TOKENS, table
-from tabletown.games.machi_koro.table_cards import CARDS
+from tabletown.games.machi_koro.drawing.cards import CARDS
+from tabletown.games.machi_koro.drawing.table import DEFS, TOKENS, table
+from tabletown.testing.drawing import broken, complaints
 
 LAYOUTS = ("desktop", "phone")
 LONG = ("A name of twenty-four ch", "Wolfeschlegelsteinhausen", "W" * 24, "Đặng Thị Mỹ Linh Nguyễn")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tabletown.draw import pieces, scenery
-from tabletown.draw.check import broken, repeated_ids
 from tabletown.draw.pieces import coin, pictograms
 from tabletown.draw.png import png
 from tabletown.draw.shapes import number, rect
 from tabletown.draw.sheet import Cache, Sheet, changed, definitions, fingerprints, region, rendered, svg
 from tabletown.draw.states import Offer
 from tabletown.draw.tokens import CARD, TOKENS
+from tabletown.testing.drawing import broken, repeated_ids
 
 
 def square(x, y, offer=None):

@@ -16,4 +16,3 @@ def table(request: pytest.FixtureRequest) -> tuple[str, int]:
     """A name of a game and a number of players."""
     found: tuple[str, int] = request.param
     return found
-

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tabletown as tt
-from tabletown.core.engine import interpreted as interpreted_engine
+from tabletown.compile.engine import interpreted as interpreted_engine
 from tabletown.envs.batch import Batch, actions, outcomes
 from tabletown.envs.driver import DISABLED, NEXT_STEP, SAME_STEP
 

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from tabletown.envs.batch import _parts
-from tabletown.envs.crew import Crew, crew
+from tabletown.envs.thread_pool import Crew, crew
 
 
 def test_every_piece_is_done_once_however_many_help():

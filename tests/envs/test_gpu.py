@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tabletown as tt
-from tabletown.core import cuda
+from tabletown.compile import cuda
 from tabletown.envs.batch import Batch
 
 pytestmark = [

@@ -59,7 +59,9 @@ def test_the_same_moves_make_the_same_match(table):
             break
         assert state.position.tobytes() == match.position.array.tobytes()
         assert (match.actor == tt.CHANCE) == state.is_chance_node()
-        assert {state.action_to_string(action) for action in state.legal_actions()} == {m.text for m in match.legal_moves}
+        assert {state.action_to_string(action) for action in state.legal_actions()} == {
+            m.text for m in match.legal_moves
+        }
         if state.is_chance_node():
             assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
         step_randomly(state, generator)

@@ -12,4 +12,6 @@ from golden.remake import file_of, playthrough
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("game", variants.golden_games(), ids=variants.label)
 def test_playthrough_is_as_reviewed(game: tt.Game) -> None:
-    assert playthrough(game) == file_of(game).read_text(encoding="utf-8"), "if the change is meant: make golden, and read the diff"
+    assert playthrough(game) == file_of(game).read_text(encoding="utf-8"), (
+        "if the change is meant: make golden, and read the diff"
+    )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 
 from ..core.game import Game
-from . import mind
+from . import compiled_search as mind
 from .bot import Bot, Candidate, Choice
 from .explain import explain
-from .shelf import UnknownBot, bot, names, register
+from .registry import UnknownBot, bot, names, register
 
 __all__ = ["Bot", "Candidate", "Choice", "UnknownBot", "bot", "explain", "names", "prepare", "ready", "register"]
 

@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from ..core.engine import stream_key
+from ..compile.engine import stream_key
 from ..core.game import Game
 
 

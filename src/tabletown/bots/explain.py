@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.engine import engine
+from ..compile.engine import engine
 from ..core.game import Game, check_names
 from ..core.move import CHANCE, OVER
 from .bot import Choice

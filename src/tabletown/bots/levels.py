@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.game import Game
 from .bot import Bot, Choice
-from .mind import prepare, ready_mind
+from .compiled_search import prepare, ready_mind
 from .search import Budget, Search
 from .simple import Careless, Greedy
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import exp
 from typing import Any
 
-from ..core.drivers import draw_move, place
+from ..compile.drivers import draw_move, place
 from ..core.move import CHANCE, EVERYBODY, OVER
 from ..core.random import below, draw, scramble
 from ..core.rule import rule, unbound

@@ -12,7 +12,7 @@ import numpy as np
 from ..core.game import Game, Rulebook
 from . import tree
 from .bot import Candidate, Choice, key_of
-from .mind import LEVELS_FOLLOWED, Desk, Mind, waited_mind
+from .compiled_search import LEVELS_FOLLOWED, Desk, Mind, waited_mind
 from .policy import BOARDS, ROOT
 
 TREES = 2
@@ -174,7 +174,8 @@ class Search:
                 totals[move] = totals.get(move, 0.0) + float(node["total"][seat])
         all_visits = max(1, sum(visits.values()))
         candidates = [
-            Candidate(move, totals[move] / count if count else 0.0, count / all_visits) for move, count in visits.items()
+            Candidate(move, totals[move] / count if count else 0.0, count / all_visits)
+            for move, count in visits.items()
         ]
         candidates.sort(key=lambda c: (-c.share, -c.value, c.move))
         best = candidates[0]
@@ -185,7 +186,7 @@ class Search:
 
 
 def _only_move(mind: Mind, position: np.ndarray) -> int | None:
-    from ..core.engine import engine
+    from ..compile.engine import engine
 
     legal = engine(mind.book).legal(position)
     return legal[0] if len(legal) == 1 else None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.engine import engine
+from ..compile.engine import engine
 from ..core.game import Game
 from . import tree
 from .bot import Candidate, Choice, key_of
-from .mind import Desk, Mind, interpreted_mind, ready_mind
+from .compiled_search import Desk, Mind, interpreted_mind, ready_mind
 from .policy import BOARDS, ROOT
 
 

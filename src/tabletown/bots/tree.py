@@ -14,12 +14,24 @@ from typing import Any
 
 import numpy as np
 
-from ..core.drivers import draw_move
+from ..compile.drivers import draw_move
 from ..core.move import CHANCE, OVER
 from ..core.random import scramble, stream
 from ..core.record import MAX_SEATS
 from ..core.rule import rule, unbound
-from .policy import CURIOSITY, HERE, ROOT, TRIAL, TRUST, best_step, copy_board, estimate, is_seen, play_on, rate_moves
+from .policy import (
+    CURIOSITY,
+    HERE,
+    ROOT,
+    TRIAL,
+    TRUST,
+    best_step,
+    copy_board,
+    estimate,
+    is_seen,
+    play_on,
+    rate_moves,
+)
 
 actor: Callable[..., Any] = unbound
 legal: Callable[..., Any] = unbound

@@ -69,25 +69,25 @@ class Rulebook:
 
     @cached_property
     def words(self) -> types.ModuleType:
-        return self._module("words")
+        return self._module("text.words")
 
     @cached_property
     def table(self) -> types.ModuleType:
-        return self._module("table")
+        return self._module("drawing.table")
 
     @cached_property
     def advice(self) -> types.ModuleType | None:
         """The module with help for players, of games that offer some."""
-        return self._module("advice") if importlib.util.find_spec(f"{self.package}.advice") else None
+        return self._module("bot.advice") if importlib.util.find_spec(f"{self.package}.bot.advice") else None
 
     @cached_property
     def reference(self) -> types.ModuleType | None:
         """The module that lists all components with what is left, of games that don't show them all on the table."""
-        return self._module("reference") if importlib.util.find_spec(f"{self.package}.reference") else None
+        return self._module("text.reference") if importlib.util.find_spec(f"{self.package}.text.reference") else None
 
     @cached_property
     def guide(self) -> str:
-        return importlib.resources.files(self.package).joinpath("guide.md").read_text(encoding="utf-8")
+        return importlib.resources.files(self.package).joinpath("text/guide.md").read_text(encoding="utf-8")
 
     @cached_property
     def not_in_dumps(self) -> frozenset[str]:
@@ -159,7 +159,7 @@ class Game:
         array["players"] = self.players
         for entry in self.rulebook.options:
             array[entry.name][0] = entry.store(self.options[entry.name])
-        from .engine import interpreted
+        from ..compile.engine import interpreted
 
         interpreted(self.rulebook).setup(array)
         return array

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from . import engine as engines
+from ..compile import engine as engines
 from . import save as saving
 from . import view as views
 from .errors import BadPosition, IllegalMove

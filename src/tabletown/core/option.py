@@ -65,7 +65,9 @@ class Option:
             return False
         if self.type == "seats":
             return all(_whole(v, 0, players - 1) for v in value)
-        return all(v in self.values for v in value) and (not value or self.low <= len(value) <= (self.high or len(self.values)))
+        return all(v in self.values for v in value) and (
+            not value or self.low <= len(value) <= (self.high or len(self.values))
+        )
 
     def store(self, value: Any) -> int | list[int]:
         """The integers that the record keeps."""
@@ -98,7 +100,16 @@ def _whole(value: Any, low: int, high: int) -> bool:
 def _from_text(type: str, text: str) -> Any:
     word = text.strip().lower()
     if type == "flag":
-        return {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}.get(word, text)
+        return {
+            "true": True,
+            "yes": True,
+            "on": True,
+            "1": True,
+            "false": False,
+            "no": False,
+            "off": False,
+            "0": False,
+        }.get(word, text)
     if type == "numbers" and word in ("", "none"):
         return None
     parts = [part.strip() for part in text.split(",") if part.strip()]
@@ -119,7 +130,9 @@ def choice(name: str, values: Sequence[str], help: str, default: str | None = No
     return Option(name, "choice", values[0] if default is None else default, help, tuple(values), title=title)
 
 
-def number(name: str, low: int, high: int, default: int, help: str, title: str = "", for_people: int | None = None) -> Option:
+def number(
+    name: str, low: int, high: int, default: int, help: str, title: str = "", for_people: int | None = None
+) -> Option:
     return Option(name, "number", default, help, low=low, high=high, title=title, for_people=for_people)
 
 

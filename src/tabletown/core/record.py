@@ -47,7 +47,12 @@ class Field:
 
 
 def field(
-    name: str, type: str, by: Sequence[Axis] = (), values: Sequence[str] | None = None, help: str = "", derived: bool = False
+    name: str,
+    type: str,
+    by: Sequence[Axis] = (),
+    values: Sequence[str] | None = None,
+    help: str = "",
+    derived: bool = False,
 ) -> Field:
     return Field(name, type, tuple(by), values, help, derived)
 

@@ -21,8 +21,12 @@ ENTRY_POINTS = "tabletown.games"
 def rulebooks() -> dict[str, Rulebook]:
     """All rulebooks by name, our own in their order on the shelf, then those of other packages."""
     shelf = importlib.import_module("tabletown.games")
-    found = [importlib.import_module(f"{shelf.__name__}.{m.name}").RULEBOOK for m in pkgutil.iter_modules(shelf.__path__)]
-    found.sort(key=lambda book: (shelf.ORDER.index(book.name) if book.name in shelf.ORDER else len(shelf.ORDER), book.name))
+    found = [
+        importlib.import_module(f"{shelf.__name__}.{m.name}").RULEBOOK for m in pkgutil.iter_modules(shelf.__path__)
+    ]
+    found.sort(
+        key=lambda book: (shelf.ORDER.index(book.name) if book.name in shelf.ORDER else len(shelf.ORDER), book.name)
+    )
     found += [entry.load() for entry in importlib.metadata.entry_points(group=ENTRY_POINTS)]
     return {book.name: book for book in found}
 

@@ -22,13 +22,19 @@ def _checksum(text: str) -> str:
 
 def save(match: Match) -> str:
     game = match.game
-    lines = [HEADING, f"game {game.name} rules {game.rulebook.version}", f"players {json.dumps(match.names, ensure_ascii=False)}"]
+    lines = [
+        HEADING,
+        f"game {game.name} rules {game.rulebook.version}",
+        f"players {json.dumps(match.names, ensure_ascii=False)}",
+    ]
     lines += [f"option {name} {json.dumps(value)}" for name, value in game.chosen_options.items()]
     lines.append(f"seed {match.seed}")
     if match.began_from is not None:
         lines.append(f"position {json.dumps(match.began_from, ensure_ascii=False)}")
     lines.append(f"moves {match.ply}")
-    lines += textwrap.wrap("; ".join(move.text for move in match.moves), 100, initial_indent="  ", subsequent_indent="  ")
+    lines += textwrap.wrap(
+        "; ".join(move.text for move in match.moves), 100, initial_indent="  ", subsequent_indent="  "
+    )
     text = "\n".join(lines) + "\n"
     return f"{text}checksum {_checksum(text)}\n"
 

@@ -10,7 +10,18 @@ from .cards import place_badge
 from .pieces import bot_badge, coin, house, medal, mint, pictogram, piece, seat_mark, star
 from .scenery import panel
 from .shapes import at, circle, group, path, rect, stroke, tag, title, top_rounded
-from .states import Change, Offer, Targets, active_glow, chip, gain_flag, gain_width, legal_glow, legal_outline, target
+from .states import (
+    Change,
+    Offer,
+    Targets,
+    active_glow,
+    chip,
+    gain_flag,
+    gain_width,
+    legal_glow,
+    legal_outline,
+    target,
+)
 from .text import (
     DISPLAY,
     display,
@@ -275,7 +286,16 @@ def button(x: float, y: float, width: float, height: float, key: Key) -> str:
         class_="face",
     )
     if key.move is None:
-        return tag("g", title(key.label), drawing, id=key.name, class_="page-button button", role="button", tabindex=0, aria_label=key.label)
+        return tag(
+            "g",
+            title(key.label),
+            drawing,
+            id=key.name,
+            class_="page-button button",
+            role="button",
+            tabindex=0,
+            aria_label=key.label,
+        )
     return target(key.name, Offer(key.move), key.label, drawing, kind="button primary" if key.gold else "button")
 
 

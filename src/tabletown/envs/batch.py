@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from ..core.engine import engine, observation_size, source_rules
+from ..compile.engine import engine, observation_size, source_rules
 from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
 from ..core.record import MAX_SEATS, Proxy
 from ..core.rule import Loader, fingerprint, interpreted_loader
 from . import driver
-from .crew import crew
 from .driver import CLOCK, DRAWN_SEAT, EVERY_SEAT, NEW_GAME, SAME_STEP, SETTINGS
+from .thread_pool import crew
 
 MAX_PLIES = 20_000
 """A learner may play badly for ever; a game this long is cut off. Random play ends far sooner in every game."""
@@ -86,7 +86,7 @@ def bound_rules(book: Rulebook) -> dict[str, Any]:
 @cache
 def cache_folder(book: Rulebook) -> Path:
     """Beside the game's own compiled rules; named by all that the driver depends on."""
-    from ..core import native
+    from ..compile import native
 
     made_from = fingerprint([*bound_rules(book).values(), driver.step_many])
     return native.cache_root() / f"{native.cache_folder(book).name}-step-{made_from}"
@@ -100,7 +100,7 @@ def native_step(book: Rulebook) -> Callable[..., None]:
     """
     from numba import from_dtype, njit, types
 
-    from ..core.native import JIT, caching_in, tag_of
+    from ..compile.native import JIT, caching_in, tag_of
 
     records, clocks, settings = (from_dtype(dtype)[::1] for dtype in (book.state.dtype, CLOCK, SETTINGS))
     ids, flags, reals, table = types.int32[::1], types.boolean[::1], types.float32[::1], types.float32[:, ::1]
@@ -174,7 +174,10 @@ class Batch:
         self._shaping = float(shaping)
         self._settings = _apart(1, SETTINGS)
         self._settings["games"], self._settings["mode"] = games, autoreset
-        self._settings["limit"], self._settings["mine"] = whole(max_plies, "The limit of plies"), read_seat(seat, game.players)
+        self._settings["limit"], self._settings["mine"] = (
+            whole(max_plies, "The limit of plies"),
+            read_seat(seat, game.players),
+        )
         self._start = _apart(1, book.state.dtype)
         self._start[:] = game.start()
         self.boards = np.repeat(self._start, games)
@@ -198,7 +201,13 @@ class Batch:
         return (
             *(self._start, self.boards[part], self.clocks[part], _apart(1, book.state.dtype), self._chosen[part]),
             *(self.actions.move_of, self.actions.action_of, _apart(book.max_legal, np.int32)),
-            *(self.observations[part], self.masks[part], self.last_observations[part], self.gains[part], self._leads[part]),
+            *(
+                self.observations[part],
+                self.masks[part],
+                self.last_observations[part],
+                self.gains[part],
+                self._leads[part],
+            ),
             *(self.rewards[part], self.terminated[part], self.truncated[part], self._settings, self._shaping),
         )
 

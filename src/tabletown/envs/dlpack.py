@@ -74,7 +74,13 @@ class Shared:
     """An array of rows in C order at an address, kept alive by its owner. `ready` is called before it is handed out."""
 
     def __init__(
-        self, address: int, shape: tuple[int, ...], dtype: Any, device: int, owner: Any, ready: Callable[[], None] = lambda: None
+        self,
+        address: int,
+        shape: tuple[int, ...],
+        dtype: Any,
+        device: int,
+        owner: Any,
+        ready: Callable[[], None] = lambda: None,
     ) -> None:
         self.address, self.shape, self.dtype, self.device = address, shape, np.dtype(dtype), device
         self._owner, self._ready = owner, ready

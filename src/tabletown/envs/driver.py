@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.drivers import actor, chance_move, chance_total, legal, observe, place, play, redact, score
+from ..compile.drivers import actor, chance_move, chance_total, legal, observe, place, play, redact, score
 from ..core.move import CHANCE, OVER
 from ..core.random import below, draw, scramble, stream
 from ..core.rule import rule, unbound
@@ -220,7 +220,22 @@ def settle(boards, index, clocks, who, mover, gains, leads, limit, shaping):
 
 @rule
 def step_game(
-    start, boards, index, clocks, scratch, action, move_of, action_of, moves, seen, mask, last_seen, gains, leads, settings, shaping
+    start,
+    boards,
+    index,
+    clocks,
+    scratch,
+    action,
+    move_of,
+    action_of,
+    moves,
+    seen,
+    mask,
+    last_seen,
+    gains,
+    leads,
+    settings,
+    shaping,
 ):
     """One step of one game; returns whether it was terminated and whether it was truncated.
 

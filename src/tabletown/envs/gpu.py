@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from ..core.cuda import cuda_module, narrow
-from ..core.engine import observation_size
+from ..compile.cuda import cuda_module, narrow
+from ..compile.engine import observation_size
 from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
 from ..core.random import below, draw, scramble
@@ -35,7 +35,22 @@ THREADS = 128
 WORDS, WORD, RECORD, RECORD_TYPE, CLOCK_TYPE, MAX_LEGAL = 0, None, None, None, None, 0
 
 
-def step_all(start, words, clocks, chosen, move_of, action_of, seen, masks, gains, rewards, terminated, truncated, seats, settings):
+def step_all(
+    start,
+    words,
+    clocks,
+    chosen,
+    move_of,
+    action_of,
+    seen,
+    masks,
+    gains,
+    rewards,
+    terminated,
+    truncated,
+    seats,
+    settings,
+):
     """Kernel: a thread takes its game out of the words that lie side by side, steps it and puts it back."""
     number = cuda.grid(1)  # noqa: F821  (numba.cuda, bound when the kernel is made)
     if number >= chosen.size:
@@ -102,7 +117,9 @@ def choose(masks, clocks, chosen):
 
 def word_of(book: Rulebook) -> np.dtype:
     """The widest word that a record is a whole number of."""
-    return next(np.dtype(kind) for kind in ("u8", "u4", "u2", "u1") if book.state.dtype.itemsize % np.dtype(kind).itemsize == 0)
+    return next(
+        np.dtype(kind) for kind in ("u8", "u4", "u2", "u1") if book.state.dtype.itemsize % np.dtype(kind).itemsize == 0
+    )
 
 
 class Kernels:
@@ -162,7 +179,10 @@ class GpuBatch:
         self.games = count
         self._settings = np.zeros(1, SETTINGS)
         self._settings["games"], self._settings["mode"] = count, SAME_STEP
-        self._settings["limit"], self._settings["mine"] = whole(max_plies, "The limit of plies"), read_seat(seat, self.game.players)
+        self._settings["limit"], self._settings["mine"] = (
+            whole(max_plies, "The limit of plies"),
+            read_seat(seat, self.game.players),
+        )
         table, word = actions(book), word_of(book)
         self._start = cuda.to_device(self.game.start())
         self._move_of, self._action_of = cuda.to_device(table.move_of), cuda.to_device(table.action_of)
@@ -205,7 +225,9 @@ class GpuBatch:
         if chosen is not None:
             given = self._cuda.as_cuda_array(chosen)
             if given.shape != (self.games,):
-                raise BadOption(f"One action for each of the {self.games} games is needed, not an array of {given.shape}.")
+                raise BadOption(
+                    f"One action for each of the {self.games} games is needed, not an array of {given.shape}."
+                )
             self._kernels.take[self._blocks, THREADS](given, self._chosen)
         self._run()
 

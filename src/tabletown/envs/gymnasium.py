@@ -85,7 +85,9 @@ class Env(gymnasium.Env[np.ndarray, np.integer[Any]]):
         self._native = native
         self.seat = seat or 0
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
         first = self._np_random is None
         super().reset(seed=seed)
         if seed is None and first:
@@ -209,7 +211,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._copy = copy
         self._dtype = np.dtype(dtype)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
         first = self._np_random is None
         super().reset(seed=seed)
         if seed is None and first:
@@ -265,7 +269,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """The boards, each as its seat to move sees it."""
         seats = self.batch.clocks["seat"].tolist()
         boards = (self.batch.boards[index : index + 1] for index in range(self.num_envs))
-        shown = [render.render(self.game, board, seat, self.render_mode) for board, seat in zip(boards, seats, strict=True)]
+        shown = [
+            render.render(self.game, board, seat, self.render_mode) for board, seat in zip(boards, seats, strict=True)
+        ]
         return None if self.render_mode in (None, "human") else tuple(shown)
 
 

@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]
 
-from ..core import warm
-from ..core.engine import Engine, interpreted, observation_size
+from ..compile import cache as warm
+from ..compile.engine import Engine, interpreted, observation_size
 from ..core.game import Game, Rulebook
 from ..core.move import CHANCE, EVERYBODY, OVER
 from ..core.option import Option
@@ -300,7 +300,9 @@ def register_all() -> None:
     for book in rulebooks().values():
         if short_name(book) not in known:
             maker = partial(SpielGame, book)
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(maker))  # pyspiel drops it after Python is gone, so it must never be the last to hold it
+            ctypes.pythonapi.Py_IncRef(
+                ctypes.py_object(maker)
+            )  # pyspiel drops it after Python is gone, so it must never be the last to hold it
             pyspiel.register_game(game_type(book, _usual_players(book)), maker)
 
 

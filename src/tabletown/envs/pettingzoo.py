@@ -62,7 +62,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name f
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self.agents: list[str] = []
         seen, choices = observation_space(book, dtype), actions(book).count
-        shown: dict[str, spaces.Space[Any]] = {"observation": seen, "action_mask": spaces.Box(0, 1, (choices,), np.int8)}
+        shown: dict[str, spaces.Space[Any]] = {
+            "observation": seen,
+            "action_mask": spaces.Box(0, 1, (choices,), np.int8),
+        }
         self.observation_spaces = {agent: spaces.Dict(shown) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(choices) for agent in self.possible_agents}
         self._dtype = np.dtype(dtype)
@@ -106,7 +109,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name f
             return
         batch = self._batch
         if action is None or not 0 <= action < batch.actions.count or not batch.masks[0, action]:
-            raise IllegalMove(f"Action {action!r} is not legal for {self.agent_selection} now; its action_mask says which are.")
+            raise IllegalMove(
+                f"Action {action!r} is not legal for {self.agent_selection} now; its action_mask says which are."
+            )
         mover = self.agent_selection
         self._cumulative_rewards[mover] = 0.0
         batch.step(action)

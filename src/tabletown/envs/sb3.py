@@ -1,6 +1,6 @@
 """Stable-Baselines3: the native batch as its `VecEnv`, so that no learner waits for Python to step games one by one.
 
-    model = MaskablePPO("MlpPolicy", VecGames("machi-koro", 64, players=2))
+model = MaskablePPO("MlpPolicy", VecGames("machi-koro", 64, players=2))
 """
 
 from __future__ import annotations
@@ -82,7 +82,9 @@ class VecGames(VecEnv):
             return list(range(self.num_envs))
         return [indices] if isinstance(indices, int) else list(indices)
 
-    def env_method(self, method_name: str, *args: Any, indices: int | Iterable[int] | None = None, **kwargs: Any) -> list[Any]:
+    def env_method(
+        self, method_name: str, *args: Any, indices: int | Iterable[int] | None = None, **kwargs: Any
+    ) -> list[Any]:
         if method_name != "action_masks":
             raise AttributeError(f"games side by side have no method {method_name!r} of their own")
         masks = self.action_masks()

@@ -10,8 +10,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ..bots import bot, mind, shelf
-from ..core.engine import stream_key
+from ..bots import bot
+from ..bots import compiled_search as mind
+from ..bots import registry as shelf
+from ..compile.engine import stream_key
 from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.match import Match
@@ -89,7 +91,9 @@ def play_all(
     mind.compiled(game.rulebook)
 
     def order(some: list[tuple[int, list[str]]]) -> Order:
-        return Order(game.name, game.players, game.options, seed, some, shelf.makers(name for _, seats in some for name in seats))
+        return Order(
+            game.name, game.players, game.options, seed, some, shelf.makers(name for _, seats in some for name in seats)
+        )
 
     first = open_games[: jobs or 1]
     began = time.perf_counter()

@@ -34,7 +34,9 @@ def in_batches(items: Sequence[T], seconds_each: float) -> Iterator[list[T]]:
         yield list(items[first : first + size])
 
 
-def run(work: Callable[[T], R], batches: Iterable[T], jobs: int | None = None, cluster: str | None = None) -> Iterator[R]:
+def run(
+    work: Callable[[T], R], batches: Iterable[T], jobs: int | None = None, cluster: str | None = None
+) -> Iterator[R]:
     """The results of all batches, in their order, each as soon as it and those before it are there."""
     count = jobs if jobs is not None else cores()
     if count < 1:

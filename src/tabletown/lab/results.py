@@ -158,7 +158,9 @@ class Result:
 
     @staticmethod
     def _row(line: Line, y: int, low: float, reach: float) -> str:
-        left, middle, right = (170 + 380 * (x - low) / reach for x in (line.rating.low, line.rating.points, line.rating.high))
+        left, middle, right = (
+            170 + 380 * (x - low) / reach for x in (line.rating.low, line.rating.points, line.rating.high)
+        )
         return (
             f'<text x="16" y="{y + 5}">{escape(line.name)}</text>'
             f'<path d="M{left:.1f} {y}H{right:.1f}" stroke="#888" stroke-width="3" stroke-linecap="round"/>'

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ..core import cuda, warm
-from ..core.drivers import (
+from ..compile import cache as warm
+from ..compile import cuda
+from ..compile.drivers import (
     CHANCE_MOVES,
     DECISIONS,
     GAMES,
@@ -219,9 +220,7 @@ def _on_cluster(
     return merge(tallies), time.perf_counter() - began
 
 
-def _on_cuda(
-    game: Game, games: int, seed: int, limit: int, cores: int, progress: Progress
-) -> tuple[np.ndarray, float]:
+def _on_cuda(game: Game, games: int, seed: int, limit: int, cores: int, progress: Progress) -> tuple[np.ndarray, float]:
     engine = cuda.engine(game.rulebook)
     tallies, seconds = [], 0.0
     for first, count in _batches(games, engine.batch):

@@ -20,7 +20,9 @@ Ply = Annotated[int, Query(ge=0, le=2**31 - 1)]
 
 @router.get("/games", summary="The games, their players and options")
 async def games() -> list[dict[str, Any]]:
-    return [{**registry.rulebook(name).to_json(), "version": registry.rulebook(name).version} for name in registry.games()]
+    return [
+        {**registry.rulebook(name).to_json(), "version": registry.rulebook(name).version} for name in registry.games()
+    ]
 
 
 @router.get("/bots", summary="The strengths of bots, the weakest first")
@@ -80,7 +82,11 @@ async def events(
         with request.app.state.doors.through(request), watching(room, caller):
             await news(request, room, since, wait)
     viewer = room.viewer(caller)
-    state = {key: value for key, value in about(room, caller).items() if key in ("version", "status", "to_move", "your_turn", "viewer")}
+    state = {
+        key: value
+        for key, value in about(room, caller).items()
+        if key in ("version", "status", "to_move", "your_turn", "viewer")
+    }
     return {**state, "events": [event.to_json(viewer) for event in room.events[since:]]}
 
 
@@ -134,8 +140,13 @@ async def hint(request: Request, table: str) -> dict[str, Any]:
     return await tables(request).hint(table, who(request))
 
 
-@router.get("/tables/{table}/advice", summary="What the game itself advises, if it does: moves, a sentence, and how the table would look")
-async def advice(request: Request, table: str, layout: Annotated[str, Query(max_length=16)] = "desktop") -> dict[str, Any]:
+@router.get(
+    "/tables/{table}/advice",
+    summary="What the game itself advises, if it does: moves, a sentence, and how the table would look",
+)
+async def advice(
+    request: Request, table: str, layout: Annotated[str, Query(max_length=16)] = "desktop"
+) -> dict[str, Any]:
     """404 if the game gives no advice, 403 if it is not your turn, 409 if there is nothing to be advised now."""
     return await tables(request).advice(table, who(request), layout)
 
@@ -147,7 +158,9 @@ async def take_advice(request: Request, table: str, body: models.Accept) -> dict
 
 
 @router.get("/tables/{table}/replay", summary="The table as you saw it at a ply")
-async def replay(request: Request, table: str, ply: Ply = 0, layout: Annotated[str, Query(max_length=16)] = "desktop") -> dict[str, Any]:
+async def replay(
+    request: Request, table: str, ply: Ply = 0, layout: Annotated[str, Query(max_length=16)] = "desktop"
+) -> dict[str, Any]:
     return await tables(request).replay(table, who(request), ply, layout)
 
 

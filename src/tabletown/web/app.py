@@ -130,7 +130,9 @@ async def _http(request: Request, error: Any) -> Response:
         404: f"There is nothing at {request.url.path[:80]}.",
         405: f"{request.method[:16]} is not possible here.",
     }
-    return _answer(request, error.status_code, {"error": sentence.get(error.status_code, str(error.detail))}, error.headers)
+    return _answer(
+        request, error.status_code, {"error": sentence.get(error.status_code, str(error.detail))}, error.headers
+    )
 
 
 async def _storage_failed(request: Request, error: Any) -> Response:
@@ -141,4 +143,6 @@ async def _storage_failed(request: Request, error: Any) -> Response:
 
 async def _failed(request: Request, error: Any) -> Response:
     """The last resort, outside all guards: it brings their headers itself."""
-    return _answer(request, 500, {"error": "Something went wrong on our side; it was written to the server's log."}, HEADERS)
+    return _answer(
+        request, 500, {"error": "Something went wrong on our side; it was written to the server's log."}, HEADERS
+    )

@@ -43,7 +43,9 @@ def _run(job: Coroutine[Any, Any, int]) -> int:
     try:
         return asyncio.run(job)
     except (OSError, sa.exc.DBAPIError) as error:
-        raise BadSetting(f"The database can't be copied: {str(getattr(error, 'orig', error)).splitlines()[0]}.") from None
+        raise BadSetting(
+            f"The database can't be copied: {str(getattr(error, 'orig', error)).splitlines()[0]}."
+        ) from None
 
 
 async def _copy(source: sa.URL, target: sa.URL) -> int:
@@ -66,7 +68,9 @@ async def _copy(source: sa.URL, target: sa.URL) -> int:
 
 async def _copy_table(old: AsyncConnection, new: AsyncConnection, table: sa.Table) -> int:
     count = 0
-    there = await old.run_sync(lambda connection: {column["name"] for column in sa.inspect(connection).get_columns(table.name)})
+    there = await old.run_sync(
+        lambda connection: {column["name"] for column in sa.inspect(connection).get_columns(table.name)}
+    )
     known = [column for column in table.columns if column.name in there]  # an older backup has fewer columns
     rows = await old.stream(sa.select(*known).order_by(*table.primary_key.columns))
     async for part in rows.mappings().partitions(_ROWS):

@@ -61,7 +61,9 @@ class Worker:
         if self._process is None or self._process.returncode is not None:
             pipe = asyncio.subprocess.PIPE
             command = [sys.executable, "-m", "tabletown.web.bot_worker"]
-            self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, start_new_session=True)
+            self._process = await asyncio.create_subprocess_exec(
+                *command, stdin=pipe, stdout=pipe, start_new_session=True
+            )
             async with asyncio.timeout(_START):
                 await self._line(self._process)
         return self._process

@@ -38,7 +38,10 @@ def _text(room: Room, viewer: int | None, form: str) -> bytes:
     if form == "json":
         return json.dumps(frames.view_of(room, viewer), ensure_ascii=False, indent=1).encode()
     if room.status != "over":
-        raise Conflict("The moves can be taken away when the game is over; until then they would tell what is hidden.", version=room.version)
+        raise Conflict(
+            "The moves can be taken away when the game is over; until then they would tell what is hidden.",
+            version=room.version,
+        )
     return room.match.save().encode()
 
 

@@ -68,7 +68,9 @@ def frame_of(room: Room, viewer: int | None, layout: str, since: int | None, cur
     return frame | _sitting(room, view) | _shown(view, sheet, regions, start, known is None)
 
 
-def _shown(view: Mapping[str, Any], sheet: sheets.Sheet, regions: dict[str, str], start: int, full: bool) -> dict[str, Any]:
+def _shown(
+    view: Mapping[str, Any], sheet: sheets.Sheet, regions: dict[str, str], start: int, full: bool
+) -> dict[str, Any]:
     """The part of a frame that follows from a view and its drawing."""
     log = [line for line in view["log"] if line["ply"] >= start]
     return {

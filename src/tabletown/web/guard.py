@@ -66,7 +66,9 @@ class Rates:
     """How often one address may ask for what."""
 
     def __init__(self, limits: Limits) -> None:
-        self._limits = {kind: parse(getattr(limits, kind)) for kind in ("reading", "playing", "creating", "claiming", "thinking")}
+        self._limits = {
+            kind: parse(getattr(limits, kind)) for kind in ("reading", "playing", "creating", "claiming", "thinking")
+        }
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
 
     async def check(self, scope: Scope) -> None:
@@ -114,7 +116,11 @@ class Guard:
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
         connection = HTTPConnection(scope)
-        answer = lost(refusal.sentence, refusal.status) if wants_page(connection) else JSONResponse(refusal.to_json(), refusal.status)
+        answer = (
+            lost(refusal.sentence, refusal.status)
+            if wants_page(connection)
+            else JSONResponse(refusal.to_json(), refusal.status)
+        )
         if refusal.status == TooOften.status:
             answer.headers["retry-after"] = "10"
         await answer(scope, receive, send)

@@ -17,8 +17,14 @@ def about(room: Room, who: Who) -> dict[str, Any]:
     seats = []
     for seat in room.seats:
         shown = host and seat.kind == "open" and who.secret
-        invite = f"/join/{room.id}/{seat.seat}/{secrets.invitation(who.secret, room.id, seat.seat)}" if shown and who.secret else None
-        seats.append({**seat.to_json(), "you": seat.seat in held, "connected": seat.seat in room.connected(), "invite": invite})
+        invite = (
+            f"/join/{room.id}/{seat.seat}/{secrets.invitation(who.secret, room.id, seat.seat)}"
+            if shown and who.secret
+            else None
+        )
+        seats.append(
+            {**seat.to_json(), "you": seat.seat in held, "connected": seat.seat in room.connected(), "invite": invite}
+        )
     return {
         "id": room.id,
         "url": f"/table/{room.id}",

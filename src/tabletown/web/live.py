@@ -30,7 +30,9 @@ _SLOWEST = 20.0
 _REFUSED = 4400
 
 Layout = Annotated[str, Query(description="desktop or phone", max_length=16)]
-Since = Annotated[int | None, Query(ge=0, le=2**31 - 1, description="the version that is shown; left out: send everything")]
+Since = Annotated[
+    int | None, Query(ge=0, le=2**31 - 1, description="the version that is shown; left out: send everything")
+]
 
 
 class Doors:
@@ -158,7 +160,9 @@ async def frame(
             await news(request, room, since, wait)
     base = since if since is not None and since <= room.version and not room.hot_seat(caller) else None
     body = frames.packed(room, room.viewer(caller), layout, base, room.curtained(caller))
-    return Response(body, media_type="application/json", headers={"content-encoding": "gzip", "cache-control": "no-store"})
+    return Response(
+        body, media_type="application/json", headers={"content-encoding": "gzip", "cache-control": "no-store"}
+    )
 
 
 async def news(request: Request, room: Room, since: int, wait: float) -> None:

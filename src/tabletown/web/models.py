@@ -30,15 +30,21 @@ class NewTable(Body):
     options: Annotated[dict[str, Any], Field(max_length=50)] = {}
     seats: Annotated[list[NewSeat], Field(max_length=16, description="empty: you, and bots in all other seats")] = []
     visibility: Literal["private", "public"] = "private"
-    curtain: Annotated[bool, Field(description="a curtain between the seats of one screen even if nothing is hidden")] = False
+    curtain: Annotated[
+        bool, Field(description="a curtain between the seats of one screen even if nothing is hidden")
+    ] = False
     seed: Annotated[int | None, Field(ge=0, lt=2**63, description="only on servers that allow it, for tests")] = None
 
 
 class Move(Body):
     move: int | Annotated[str, Field(max_length=200)] = Field(description="the id or the text of a legal move")
     version: Version = Field(description="the version of the table that the move was chosen at")
-    key: Annotated[Key | None, Field(description="any text of your own; the same key again gives the same answer")] = None
-    seat: Annotated[SeatNumber | None, Field(description="which of your seats; left out: the one that is to move")] = None
+    key: Annotated[Key | None, Field(description="any text of your own; the same key again gives the same answer")] = (
+        None
+    )
+    seat: Annotated[SeatNumber | None, Field(description="which of your seats; left out: the one that is to move")] = (
+        None
+    )
 
 
 class Undo(Body):

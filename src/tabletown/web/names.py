@@ -14,7 +14,9 @@ _GRAPHEME = regex.compile(r"\X")
 
 def clean_name(text: str, default: str) -> str:
     """At most 24 graphemes, without control, bidirectional and unassigned characters; `default` if nothing is left."""
-    kept = "".join(char if _is_shown(char) else " " if char.isspace() else "" for char in unicodedata.normalize("NFC", text[:500]))
+    kept = "".join(
+        char if _is_shown(char) else " " if char.isspace() else "" for char in unicodedata.normalize("NFC", text[:500])
+    )
     graphemes = [cluster[:_MOST_MARKS] for cluster in _GRAPHEME.findall(" ".join(kept.split()))]
     name = "".join(graphemes[:LONGEST]).strip(" " + _JOINER)
     return name if any(unicodedata.category(char)[0] in "LNPS" for char in name) else default

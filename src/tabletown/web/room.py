@@ -205,7 +205,9 @@ class Room:
             if event["idem"]:
                 self.answers[event["seat"], event["idem"]] = event["payload"]["version"]
             self.plies.append(self.match.ply)
-            self.events.append(Logged(event["seq"], event["kind"], event["seat"], event["payload"], move, owner, event["at"]))
+            self.events.append(
+                Logged(event["seq"], event["kind"], event["seat"], event["payload"], move, owner, event["at"])
+            )
 
     def _push(self, event: Row) -> tuple[Move, int]:
         try:

@@ -67,7 +67,9 @@ def bound(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
-        raise BadSetting(f"The server can't listen at {host} port {port}: {reason}. Choose another with --port.") from None
+        raise BadSetting(
+            f"The server can't listen at {host} port {port}: {reason}. Choose another with --port."
+        ) from None
     return listening
 
 

@@ -110,5 +110,7 @@ def checked(limits: Limits) -> Limits:
         try:
             parse(getattr(limits, entry.name))
         except ValueError:
-            raise BadSetting(f"The limit of {entry.name} can't be {getattr(limits, entry.name)!r}; write 600/minute.") from None
+            raise BadSetting(
+                f"The limit of {entry.name} can't be {getattr(limits, entry.name)!r}; write 600/minute."
+            ) from None
     return limits

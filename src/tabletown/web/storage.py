@@ -202,7 +202,15 @@ async def _create(connection: AsyncConnection, new: NewGame) -> None:
 async def _insert(connection: AsyncConnection, table: str, version: int, events: Sequence[NewEvent]) -> list[Row]:
     moment = now()
     rows: list[Row] = [
-        {"game_id": table, "seq": seq, "seat": e.seat, "kind": e.kind, "payload": e.payload, "idem": e.idem, "at": moment}
+        {
+            "game_id": table,
+            "seq": seq,
+            "seat": e.seat,
+            "kind": e.kind,
+            "payload": e.payload,
+            "idem": e.idem,
+            "at": moment,
+        }
         for seq, e in enumerate(events, version + 1)
     ]
     if rows:

@@ -25,7 +25,19 @@ from .errors import Conflict, Forbidden, Invalid, Unknown
 from .listing import about, listed
 from .models import NewSeat, NewTable
 from .names import clean_name
-from .play import chair_of, chance, game_of, level_of, new_game, person, play, seat_row, stale, status_of, turn_of
+from .play import (
+    chair_of,
+    chance,
+    game_of,
+    level_of,
+    new_game,
+    person,
+    play,
+    seat_row,
+    stale,
+    status_of,
+    turn_of,
+)
 from .room import NOBODY, Room, Seat, Who
 from .settings import Settings
 from .storage import NewEvent, NewGame, Row, Stale, Storage, now
@@ -49,7 +61,9 @@ class Created:
         seats = [
             {
                 **seat.to_json(),
-                "invite": f"/join/{self.id}/{seat.seat}/{self.invites[seat.seat]}" if seat.seat in self.invites else None,
+                "invite": f"/join/{self.id}/{seat.seat}/{self.invites[seat.seat]}"
+                if seat.seat in self.invites
+                else None,
                 "token": self.tokens.get(seat.seat),
             }
             for seat in self.seats
@@ -208,7 +222,9 @@ class Tables:
 
     # -------------------------------------------------------------- seats
 
-    async def claim(self, table: str, seat: int, who: Who, invite: str | None = None, name: str = "") -> tuple[int, str | None]:
+    async def claim(
+        self, table: str, seat: int, who: Who, invite: str | None = None, name: str = ""
+    ) -> tuple[int, str | None]:
         """Sit down on an open chair, or come back to one's own. Returns the version, and a token for programs without a cookie."""
         async with self.locked(table) as room:
             chair = chair_of(room, seat)
@@ -216,7 +232,9 @@ class Tables:
                 return await self._come_back(room, chair), None
             if chair.kind != "open":
                 raise Forbidden(f"Seat {seat} is taken.")
-            if room.visibility != "public" and not secrets.same(chair.invite, secrets.hashed(invite) if invite else None):
+            if room.visibility != "public" and not secrets.same(
+                chair.invite, secrets.hashed(invite) if invite else None
+            ):
                 raise Forbidden("This seat needs its own invite link; ask the host for it.")
             tokens: dict[int, str] = {}
             taken = person(tokens, seat, clean_name(name, chair.name), who)
@@ -281,7 +299,13 @@ class Tables:
         return {"version": room.version, "move": move, "final": room.match.would_be_final(seat, move)}
 
     async def _play(
-        self, room: Room, who: Who, chosen: Callable[[int], Sequence[int | str]], version: int, key: str | None, seat: int | None
+        self,
+        room: Room,
+        who: Who,
+        chosen: Callable[[int], Sequence[int | str]],
+        version: int,
+        key: str | None,
+        seat: int | None,
     ) -> int:
         """Play what is chosen for the seat that moves, all of it or nothing."""
         for last_try in (False, True):
@@ -306,7 +330,10 @@ class Tables:
             mine = self._my_turn(room, who, version, seat)
             plies = room.undoable(mine)
             if not plies:
-                raise Conflict("There is nothing to take back: chance has spoken, something was shown or the turn has passed on.", version=room.version)
+                raise Conflict(
+                    "There is nothing to take back: chance has spoken, something was shown or the turn has passed on.",
+                    version=room.version,
+                )
             after = frames.match_at(room.match, room.match.ply - plies)
             event = NewEvent("undo", mine, {"plies": plies, "version": room.version + 1}, key)
             try:
@@ -397,7 +424,9 @@ class Tables:
         version, found = room.version, await self._advised(room, mine)
         return {"version": version, "seat": mine, **frames.advice_of(room, found, mine, layout)}
 
-    async def take_advice(self, table: str, who: Who, version: int, key: str | None = None, seat: int | None = None) -> int:
+    async def take_advice(
+        self, table: str, who: Who, version: int, key: str | None = None, seat: int | None = None
+    ) -> int:
         """Play all the moves of the advice that was given at a version."""
         async with self.locked(table) as room:
             answer = self._answered(room, who, key)
@@ -446,7 +475,9 @@ class Tables:
             values = {"visibility": room.visibility, "curtain": room.curtain, "host": room.host}
             new = new_game(fresh, Match(room.game), room.seats, [], values)
             try:
-                await self._append(room, [NewEvent("rematch", payload={"table": fresh})], room.match, beside=new, rematch=fresh)
+                await self._append(
+                    room, [NewEvent("rematch", payload={"table": fresh})], room.match, beside=new, rematch=fresh
+                )
             except Stale:
                 if room.rematch is None:
                     raise stale(room) from None

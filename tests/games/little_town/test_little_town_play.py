@@ -7,8 +7,9 @@ import pytest
 from towns import SETTINGS, games, positions, town
 
 import tabletown as tt
-from tabletown.core import drivers, warm
-from tabletown.core.engine import interpreted, stream_key
+from tabletown.compile import cache as warm
+from tabletown.compile import drivers
+from tabletown.compile.engine import interpreted, stream_key
 from tabletown.games.little_town.state import conserved, impossible
 
 BOOK = tt.rulebook("little-town")

@@ -11,7 +11,7 @@ import pytest
 from towns import DEALT, GOALS, SETTINGS, games, legal, lively, met, phase, play, positions, town
 
 import tabletown as tt
-from tabletown.core.engine import interpreted
+from tabletown.compile.engine import interpreted
 
 
 def guessed(match: tt.Match, viewer: int | None, seed: int) -> tt.Match:

@@ -31,7 +31,7 @@ from towns import (
 )
 
 import tabletown as tt
-from tabletown.core.engine import interpreted
+from tabletown.compile.engine import interpreted
 from tabletown.games.little_town.components import DATA, GOAL_LIST, GOAL_NEED, NEIGHBOUR, TERRAIN
 
 

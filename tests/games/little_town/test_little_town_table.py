@@ -12,10 +12,10 @@ import pytest
 from towns import SETTINGS, lively, play, town
 
 import tabletown as tt
-from tabletown.draw.check import broken, complaints
 from tabletown.draw.sheet import changed, fingerprints, svg
 from tabletown.games.little_town.components import BUILDINGS, GOALS, SQUARES
-from tabletown.games.little_town.table import DEFS, TOKENS, table
+from tabletown.games.little_town.drawing.table import DEFS, TOKENS, table
+from tabletown.testing.drawing import broken, complaints
 
 LAYOUTS = ("desktop", "phone")
 LONG = ("A name of twenty-four ch", "Wolfeschlegelsteinhausen", "W" * 24, "Maximiliana Constanze v.")

@@ -6,7 +6,7 @@ import pytest
 from towns import CUBES, games, goods, legal, met, phase, play, steps, stock, town
 
 import tabletown as tt
-from tabletown.core.engine import interpreted
+from tabletown.compile.engine import interpreted
 
 # All of these workers go to D4, which has no terrain around it; its neighbours are C3, D3, E3, C4, E4, C5, D5, E5.
 

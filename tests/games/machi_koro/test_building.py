@@ -123,16 +123,21 @@ def test_the_list_of_legal_builds_is_exact() -> None:
             purse_now = coins(m)[seat]
             expected = {"pass"}
             expected |= {
-                f"build {card}" for card in ESTABLISHMENTS
+                f"build {card}"
+                for card in ESTABLISHMENTS
                 if stack(m, card) and costs[card] <= purse_now and not (card in MAJORS and owned(m, seat, card))
             }
-            expected |= {f"erect {name}" for name in LANDMARKS if name not in built(m, seat) and costs[name] <= purse_now}
+            expected |= {
+                f"erect {name}" for name in LANDMARKS if name not in built(m, seat) and costs[name] <= purse_now
+            }
             assert legal(m) == expected
         m.push(m.random_move())
 
 
 @pytest.mark.rule("MK-85", "MK-102", "MK-105")
-@pytest.mark.parametrize("order", [LANDMARKS, LANDMARKS[::-1], [LANDMARKS[2], LANDMARKS[0], LANDMARKS[3], LANDMARKS[1]]])
+@pytest.mark.parametrize(
+    "order", [LANDMARKS, LANDMARKS[::-1], [LANDMARKS[2], LANDMARKS[0], LANDMARKS[3], LANDMARKS[1]]]
+)
 def test_landmarks_in_any_order_and_the_fourth_wins(order: list[str]) -> None:
     m = match(2)
     purse(m, 52, 500)

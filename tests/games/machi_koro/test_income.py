@@ -18,12 +18,32 @@ def throw(m: tt.Match, total: int) -> tt.Match:
 @pytest.mark.parametrize("total", range(1, 13))
 def test_which_cards_a_roll_activates(total: int) -> None:
     """The lookup of the ledger, card by card: owner on the own roll, owner on another's roll."""
-    own = {1: {"wheat_field": 1}, 2: {"ranch": 1, "bakery": 1}, 3: {"bakery": 1}, 4: {"convenience_store": 3}, 5: {"forest": 1},
-           9: {"mine": 5}, 10: {"apple_orchard": 3}}.get(total, {})
-    others = {1: {"wheat_field": 1}, 2: {"ranch": 1}, 3: {"cafe": 1}, 5: {"forest": 1}, 9: {"mine": 5, "family_restaurant": 2},
-              10: {"apple_orchard": 3, "family_restaurant": 2}}.get(total, {})
+    own = {
+        1: {"wheat_field": 1},
+        2: {"ranch": 1, "bakery": 1},
+        3: {"bakery": 1},
+        4: {"convenience_store": 3},
+        5: {"forest": 1},
+        9: {"mine": 5},
+        10: {"apple_orchard": 3},
+    }.get(total, {})
+    others = {
+        1: {"wheat_field": 1},
+        2: {"ranch": 1},
+        3: {"cafe": 1},
+        5: {"forest": 1},
+        9: {"mine": 5, "family_restaurant": 2},
+        10: {"apple_orchard": 3, "family_restaurant": 2},
+    }.get(total, {})
     for card in ESTABLISHMENTS:
-        if card in ("cheese_factory", "furniture_factory", "fruit_and_vegetable_market", "stadium", "tv_station", "business_center"):
+        if card in (
+            "cheese_factory",
+            "furniture_factory",
+            "fruit_and_vegetable_market",
+            "stadium",
+            "tv_station",
+            "business_center",
+        ):
             continue
         m = match(3)
         empty_cities(m)
@@ -46,7 +66,9 @@ def test_the_majors_and_factories_have_their_numbers() -> None:
 
 
 @pytest.mark.rule("MK-31")
-@pytest.mark.parametrize(("card", "totals", "amount"), [("bakery", (2, 3), 1), ("fruit_and_vegetable_market", (11, 12), 4)])
+@pytest.mark.parametrize(
+    ("card", "totals", "amount"), [("bakery", (2, 3), 1), ("fruit_and_vegetable_market", (11, 12), 4)]
+)
 def test_two_numbers_work_on_either_once(card: str, totals: tuple[int, int], amount: int) -> None:
     for total in totals:
         m = match(2)
@@ -200,7 +222,7 @@ def test_a_creditors_whole_claim_comes_before_the_next() -> None:
 def test_coins_only_change_by_income_costs_and_payments() -> None:
     """Random play: no purse below zero, and the sum changes only by bank income of the roll and by what was built."""
     from tabletown.games.machi_koro.components import COST, LANDMARK_COST
-    from tabletown.games.machi_koro.income import bank_income
+    from tabletown.games.machi_koro.rules.income import bank_income
 
     m = match(4, seed=21)
     while not m.over:
@@ -212,7 +234,9 @@ def test_coins_only_change_by_income_costs_and_payments() -> None:
         if move.name == "build":
             gained = -int(COST[ESTABLISHMENTS.index(move.args["card"])])
         elif move.name == "erect":
-            gained = -int(LANDMARK_COST[[*m.game.rulebook.state.fields["landmarks"].by[1]].index(move.args["landmark"])])
+            gained = -int(
+                LANDMARK_COST[[*m.game.rulebook.state.fields["landmarks"].by[1]].index(move.args["landmark"])]
+            )
         elif (move.name.startswith("rolled") or move.name == "keep") and phase(m) != "reroll":
             total = sum(m.position.dice)
             gained = sum(bank_income(s, seat, total) for seat in range(4))
@@ -316,7 +340,9 @@ def test_an_exchange_is_always_possible() -> None:
 
 
 @pytest.mark.rule("MK-67", "MK-73")
-@pytest.mark.parametrize(("city_cards", "income"), [({"ranch": 3}, 9), ({"ranch": 0}, 0), ({"ranch": 2, "forest": 4}, 6)])
+@pytest.mark.parametrize(
+    ("city_cards", "income"), [({"ranch": 3}, 9), ({"ranch": 0}, 0), ({"ranch": 2, "forest": 4}, 6)]
+)
 def test_cheese_factory(city_cards: dict, income: int) -> None:
     m = match(2)
     city(m, 0, cheese_factory=1, **city_cards)
@@ -349,7 +375,13 @@ def test_the_mall_adds_one_for_each_copy_of_four_cards() -> None:
         city(m, 0, **{card: 2})
         landmark(m, 0, "shopping_mall")
         assert coins(throw(m, total))[0] == 3 + 2 * each
-    for card, total, income in (("wheat_field", 1, 1), ("ranch", 2, 1), ("forest", 5, 1), ("mine", 9, 5), ("apple_orchard", 10, 3)):
+    for card, total, income in (
+        ("wheat_field", 1, 1),
+        ("ranch", 2, 1),
+        ("forest", 5, 1),
+        ("mine", 9, 5),
+        ("apple_orchard", 10, 3),
+    ):
         m = match(2)
         city(m, 0, **{card: 1})
         city(m, 1)
@@ -371,7 +403,9 @@ def test_the_mall_adds_one_for_each_copy_of_four_cards() -> None:
 
 
 @pytest.mark.rule("MK-91")
-@pytest.mark.parametrize(("owner_has", "payer_has", "paid"), [(False, False, 2), (True, False, 3), (False, True, 2), (True, True, 3)])
+@pytest.mark.parametrize(
+    ("owner_has", "payer_has", "paid"), [(False, False, 2), (True, False, 3), (False, True, 2), (True, True, 3)]
+)
 def test_the_mall_of_the_restaurants_owner_counts(owner_has: bool, payer_has: bool, paid: int) -> None:
     m = match(2)
     purse(m, 9, 0)

@@ -204,5 +204,7 @@ def test_the_reference_counts_every_card(market: str) -> None:
     for card, row in enumerate(CARDS):
         (line,) = [line for line in lines if line.startswith(f"{row['name']}, ")]
         opened = f", {s.stacks[card]} of them open" if s.deck[card] else ""
-        assert line.startswith(f"{row['name']}, {s.stacks[card] + s.deck[card]} left{opened}, {sum(s.cities[seat, card] for seat in range(3))} built. On ")
+        assert line.startswith(
+            f"{row['name']}, {s.stacks[card] + s.deck[card]} left{opened}, {sum(s.cities[seat, card] for seat in range(3))} built. On "
+        )
     assert lines[-1] == f"Coins, {282 - sum(s.coins[seat] for seat in range(3))} left in the bank"

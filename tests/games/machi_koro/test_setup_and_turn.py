@@ -23,7 +23,10 @@ def test_everybody_begins_alike(players: int) -> None:
     m = match(players)
     assert coins(m) == [3] * players
     for seat in range(players):
-        assert {card: owned(m, seat, card) for card in ESTABLISHMENTS if owned(m, seat, card)} == {"wheat_field": 1, "bakery": 1}
+        assert {card: owned(m, seat, card) for card in ESTABLISHMENTS if owned(m, seat, card)} == {
+            "wheat_field": 1,
+            "bakery": 1,
+        }
         assert built(m, seat) == []
 
 
@@ -96,7 +99,9 @@ def test_chance_draws_the_starting_player_evenly() -> None:
 
 
 @pytest.mark.rule("MK-13", "MK-V11")
-@pytest.mark.parametrize("options", [{"starting_player": "seat_2"}, {"starting_player": "youngest", "ages": [30, 12, 9]}])
+@pytest.mark.parametrize(
+    "options", [{"starting_player": "seat_2"}, {"starting_player": "youngest", "ages": [30, 12, 9]}]
+)
 def test_the_host_names_the_starting_player(options: dict) -> None:
     m = tt.Match(tt.game("machi-koro", players=3, **options))
     assert m.position.turn == 2
@@ -174,7 +179,9 @@ def test_a_forced_choice_plays_itself() -> None:
 
 
 @pytest.mark.rule("MK-22")
-@pytest.mark.parametrize("move", ["keep", "build mine", "dice 2", "take 1 bakery", "rolled 3", "erect radio_tower", 999, -1])
+@pytest.mark.parametrize(
+    "move", ["keep", "build mine", "dice 2", "take 1 bakery", "rolled 3", "erect radio_tower", 999, -1]
+)
 def test_an_illegal_move_changes_nothing(move: str | int) -> None:
     m = roll(match(2), 5)
     before = m._array.tobytes()

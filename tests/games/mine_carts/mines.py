@@ -87,7 +87,9 @@ def turned_pairs(tile: int, turns: int) -> set[frozenset[int]]:
     return {frozenset((point + 2 * turns) % 8 for point in pair) for pair in TILES[tile - 1]["pairs"]}
 
 
-def tile_joining(*pairs: tuple[int, int], pickaxe: bool | None = None, without: tuple[int, ...] = ()) -> tuple[int, int]:
+def tile_joining(
+    *pairs: tuple[int, int], pickaxe: bool | None = None, without: tuple[int, ...] = ()
+) -> tuple[int, int]:
     """A tile and its turns that has these sections."""
     wanted = {frozenset(pair) for pair in pairs}
     for tile in TILES:
@@ -153,7 +155,9 @@ def read_place(text: str) -> Place:
 
 def carts_of(match: tt.Match) -> dict[tuple[int, int], Place]:
     dumped = match.dump()["carts"]
-    return {(seat, cart): read_place(place) for seat, pair in enumerate(dumped) for cart, place in enumerate(pair) if place}
+    return {
+        (seat, cart): read_place(place) for seat, pair in enumerate(dumped) for cart, place in enumerate(pair) if place
+    }
 
 
 def board_of(match: tt.Match) -> dict[tuple[int, int], tuple[int, int]]:
@@ -177,7 +181,9 @@ def expected_turn(match: tt.Match, cart: int, turns: int) -> tuple[dict[tuple[in
     return carts, runs
 
 
-def _expected_run(carts: dict[tuple[int, int], Place], board: dict[tuple[int, int], tuple[int, int]], figure: tuple[int, int]) -> dict[str, Any]:
+def _expected_run(
+    carts: dict[tuple[int, int], Place], board: dict[tuple[int, int], tuple[int, int]], figure: tuple[int, int]
+) -> dict[str, Any]:
     here = carts.pop(figure)
     run: dict[str, Any] = {"seat": figure[0], "cart": figure[1], "passes": [], "pickaxes": 0, "met": None}
     while True:

@@ -156,7 +156,23 @@ def test_edge_sections() -> None:
 @pytest.mark.rule("MC-14")
 @pytest.mark.parametrize(
     ("section", "place"),
-    [(0, (0, 0, 0)), (1, (0, 0, 1)), (2, (0, 1, 0)), (11, (0, 5, 1)), (12, (0, 5, 2)), (13, (0, 5, 3)), (23, (5, 5, 3)), (24, (5, 5, 4)), (25, (5, 5, 5)), (26, (5, 4, 4)), (35, (5, 0, 5)), (36, (5, 0, 6)), (37, (5, 0, 7)), (46, (0, 0, 6)), (47, (0, 0, 7))],
+    [
+        (0, (0, 0, 0)),
+        (1, (0, 0, 1)),
+        (2, (0, 1, 0)),
+        (11, (0, 5, 1)),
+        (12, (0, 5, 2)),
+        (13, (0, 5, 3)),
+        (23, (5, 5, 3)),
+        (24, (5, 5, 4)),
+        (25, (5, 5, 5)),
+        (26, (5, 4, 4)),
+        (35, (5, 0, 5)),
+        (36, (5, 0, 6)),
+        (37, (5, 0, 7)),
+        (46, (0, 0, 6)),
+        (47, (0, 0, 7)),
+    ],
 )
 def test_order_of_edge_sections(section: int, place: tuple[int, int, int]) -> None:
     assert place_of(int(EDGE[section])) == place
@@ -188,7 +204,7 @@ def test_another_data_file_makes_another_mine(tmp_path: Path, monkeypatch: pytes
         source.write_text(source.read_text().replace("from ...", "from tabletown."))
     data = (package / "components.toml").read_text()
     data = data.replace("rows = 6", "rows = 4").replace("columns = 6", "columns = 4")
-    data = data.replace('count = 24\nvp = 1', 'count = 7\nvp = 9')
+    data = data.replace("count = 24\nvp = 1", "count = 7\nvp = 9")
     data = re.sub(r"(id = 1\n.*\n)pickaxe = true", r"\1pickaxe = false", data)
     (package / "components.toml").write_text(data)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -233,7 +249,16 @@ def broken(change: str) -> dict[str, object]:
 @pytest.mark.rule("MC-19", "MC-10")
 @pytest.mark.parametrize(
     ("change", "message"),
-    [("point twice", "tile 5"), ("point missing", "tile 5"), ("id twice", "tile 8: the id"), ("too few", "35 tiles can't fill 36"), ("negative", "ore iron"), ("rotations", "tile 1: it has 1"), ("gap", "ids must run"), ("no board", "board: 0 rows")],
+    [
+        ("point twice", "tile 5"),
+        ("point missing", "tile 5"),
+        ("id twice", "tile 8: the id"),
+        ("too few", "35 tiles can't fill 36"),
+        ("negative", "ore iron"),
+        ("rotations", "tile 1: it has 1"),
+        ("gap", "ids must run"),
+        ("no board", "board: 0 rows"),
+    ],
 )
 def test_a_wrong_data_file_is_refused_with_the_entry_named(change: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):

@@ -26,7 +26,7 @@ from mines import (
 )
 
 import tabletown as tt
-from tabletown.core.engine import interpreted
+from tabletown.compile.engine import interpreted
 from tabletown.core.registry import rulebook
 from tabletown.games.mine_carts.components import ROTATIONS, TILES, point_index
 from tabletown.games.mine_carts.moves import MOVES
@@ -64,18 +64,33 @@ def turned_mine(match: tt.Match) -> tt.Match:
     tiles = {}
     for (row, column), (tile, turns) in board_of(match).items():
         tiles[column, 5 - row] = (tile, (turns + 1) % int(ROTATIONS[tile]))
-    carts = [(f"{seat}{'ab'[cart]}", f"({column},{5 - row}){(point + 2) % 8}") for (seat, cart), (row, column, point) in carts_of(match).items()]
+    carts = [
+        (f"{seat}{'ab'[cart]}", f"({column},{5 - row}){(point + 2) % 8}")
+        for (seat, cart), (row, column, point) in carts_of(match).items()
+    ]
     hand = int(match.dump()["hand"][5:])
-    return mine(*carts, players=match.game.players, tiles=tiles, hand=hand, turn=match.position.turn, ore=match.dump()["ore"])
+    return mine(
+        *carts, players=match.game.players, tiles=tiles, hand=hand, turn=match.position.turn, ore=match.dump()["ore"]
+    )
 
 
 def shifted_mine(match: tt.Match) -> tt.Match:
     """All seats moved on by one."""
     players = match.game.players
-    carts = [(f"{(seat + 1) % players}{'ab'[cart]}", "({},{}){}".format(*place)) for (seat, cart), place in carts_of(match).items()]
+    carts = [
+        (f"{(seat + 1) % players}{'ab'[cart]}", "({},{}){}".format(*place))
+        for (seat, cart), place in carts_of(match).items()
+    ]
     ore = match.dump()["ore"]
     hand = int(match.dump()["hand"][5:])
-    return mine(*carts, players=players, tiles=board_of(match), hand=hand, turn=(match.position.turn + 1) % players, ore=[ore[-1], *ore[:-1]])
+    return mine(
+        *carts,
+        players=players,
+        tiles=board_of(match),
+        hand=hand,
+        turn=(match.position.turn + 1) % players,
+        ore=[ore[-1], *ore[:-1]],
+    )
 
 
 @pytest.mark.rule("MC-155")
@@ -86,7 +101,9 @@ def test_turning_the_table_commutes_with_every_play() -> None:
             here, there = match.copy(), turned.copy()
             lay(here, move.args["cart"], move.args["turns"])
             lay(there, move.args["cart"], (move.args["turns"] + 1) % int(ROTATIONS[match.position.hand]))
-            expected = {figure: (column, 5 - row, (point + 2) % 8) for figure, (row, column, point) in carts_of(here).items()}
+            expected = {
+                figure: (column, 5 - row, (point + 2) % 8) for figure, (row, column, point) in carts_of(here).items()
+            }
             assert carts_of(there) == expected
             assert there.dump()["ore"] == here.dump()["ore"]
             assert (there.position.turn, phase(there)) == (here.position.turn, phase(here))
@@ -110,7 +127,9 @@ def test_shifting_the_seats_commutes_with_every_play() -> None:
             here, there = match.copy(), shifted.copy()
             lay(here, move.args["cart"], move.args["turns"])
             lay(there, move.args["cart"], move.args["turns"])
-            assert carts_of(there) == {((seat + 1) % players, cart): place for (seat, cart), place in carts_of(here).items()}
+            assert carts_of(there) == {
+                ((seat + 1) % players, cart): place for (seat, cart), place in carts_of(here).items()
+            }
             ore = here.dump()["ore"]
             assert there.dump()["ore"] == [ore[-1], *ore[:-1]]
             if not here.over:
@@ -159,7 +178,16 @@ def test_a_last_cart_forced_off_the_board_draws_first() -> None:
 @pytest.mark.rule("MC-159")
 def test_every_node_belongs_to_one_player_or_to_chance() -> None:
     owners = {"start": tt.CHANCE, "first": tt.CHANCE, "draw": tt.CHANCE, "dig": tt.CHANCE}
-    kinds = {"start": "seat", "first": "seat", "draw": "tile", "dig": "dig", "place": "place", "replace": "place", "play": "play", "order": "order"}
+    kinds = {
+        "start": "seat",
+        "first": "seat",
+        "draw": "tile",
+        "dig": "dig",
+        "place": "place",
+        "replace": "place",
+        "play": "play",
+        "order": "order",
+    }
     seen = set()
     for match in games(60, **ASKED):
         dice = random.Random(match.seed)
@@ -179,8 +207,16 @@ def test_every_node_belongs_to_one_player_or_to_chance() -> None:
 @pytest.mark.rule("MC-160", "MC-161", "MC-162", "MC-163", "MC-164")
 def test_ids() -> None:
     assert [MOVES.text_of(move) for move in (0, 47)] == ["place 0", "place 47"]
-    assert [MOVES.text_of(48 + 4 * cart + turns) for cart in (0, 1) for turns in range(4)] == [f"play {c} {k}" for c in (0, 1) for k in range(4)]
-    assert [MOVES.text_of(move) for move in range(56, 61)] == ["order 0", "order 1", "confirm", "pick_up 0", "pick_up 1"]
+    assert [MOVES.text_of(48 + 4 * cart + turns) for cart in (0, 1) for turns in range(4)] == [
+        f"play {c} {k}" for c in (0, 1) for k in range(4)
+    ]
+    assert [MOVES.text_of(move) for move in range(56, 61)] == [
+        "order 0",
+        "order 1",
+        "confirm",
+        "pick_up 0",
+        "pick_up 1",
+    ]
     players_moves = [move for move in range(len(MOVES)) if not MOVES.kind_of(move).chance]
     assert players_moves == list(range(61))
 
@@ -219,7 +255,11 @@ def test_a_shuffled_pile_and_drawing_by_chance_are_one_game() -> None:
             else:
                 match.push(dice.choice(match.legal_ids))
         assert len(tiles) == 36 - match.position.turns
-        assert sorted(tokens) == sorted(kind for kind, count in zip(("coal", "copper", "iron", "silver", "gold"), match.position.heap, strict=True) for _ in range(count))
+        assert sorted(tokens) == sorted(
+            kind
+            for kind, count in zip(("coal", "copper", "iron", "silver", "gold"), match.position.heap, strict=True)
+            for _ in range(count)
+        )
         twin = tt.Match(match.game, seed=seed + 1)
         for move in match.moves:
             twin.push(move)
@@ -276,7 +316,7 @@ def test_push_and_pop_and_copies() -> None:
 @pytest.mark.parametrize("options", ALL_OPTIONS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_interpreted_and_native_agree_byte_for_byte(players: int, options: dict[str, Any]) -> None:
-    from tabletown.core.warm import native
+    from tabletown.compile.cache import native
 
     book = rulebook("mine-carts")
     slow, fast = interpreted(book), native(book)
@@ -303,15 +343,17 @@ def test_interpreted_and_native_agree_byte_for_byte(players: int, options: dict[
                 fast.guess(b, viewer, ply)
                 assert a.tobytes() == b.tobytes()
             assert np.array_equal(slow.observe(array, 1), fast.observe(array, 1))
-            assert [slow.place(array, seat) for seat in range(players)] == [fast.place(array, seat) for seat in range(players)]
+            assert [slow.place(array, seat) for seat in range(players)] == [
+                fast.place(array, seat) for seat in range(players)
+            ]
             assert conserved(book.state.proxy(array)) == kept
             ply += 1
 
 
 @pytest.mark.rule("MC-117", "MC-80")
 def test_thousands_of_games_end_on_native_code() -> None:
-    from tabletown.core import drivers
-    from tabletown.core.warm import native
+    from tabletown.compile import drivers
+    from tabletown.compile.cache import native
 
     book = rulebook("mine-carts")
     engine = native(book)
@@ -319,7 +361,9 @@ def test_thousands_of_games_end_on_native_code() -> None:
         for options in ALL_OPTIONS:
             start = tt.game("mine-carts", players=players, **options).start()
             tally, finals = np.zeros(drivers.TALLY_SIZE, np.int64), book.state.new(2000)
-            engine.play_many(start, start.copy(), np.zeros(book.max_legal, np.int32), np.uint64(9), 0, 2000, 400, tally, finals)
+            engine.play_many(
+                start, start.copy(), np.zeros(book.max_legal, np.int32), np.uint64(9), 0, 2000, 400, tally, finals
+            )
             assert (tally[drivers.GAMES], tally[drivers.UNFINISHED]) == (2000, 0)
             assert (finals["turns"] <= 36).all()
             assert (finals["carts"][:, :players] == -1).all()
@@ -368,7 +412,10 @@ def test_the_observation_is_seen_from_the_viewers_seat() -> None:
         ({"carts": [[None, None], ["(5,5)4", None]]}, "without a cart"),
         ({"board": ["tile_7", "tile_7", *[None] * 34]}, "one tile_7"),
         ({"board": ["tile_34", *[None] * 35]}, "must face an empty cell"),
-        ({"board": [*[None] * 35, "tile_1"], "turned": [*[0] * 35, 1], "carts": [["(0,0)0", None], [None, None]]}, "only 1 orientations"),
+        (
+            {"board": [*[None] * 35, "tile_1"], "turned": [*[0] * 35, 1], "carts": [["(0,0)0", None], [None, None]]},
+            "only 1 orientations",
+        ),
         ({"ore": [{"gold": 9}, {}]}, "8 tokens of Gold Ore"),
         ({"ore": [{"gold": -1}, {}]}, "below 0"),
         ({"hand": "tile_3"}, "in the phase 'play'"),

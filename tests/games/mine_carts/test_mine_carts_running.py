@@ -316,7 +316,17 @@ def test_no_pickaxe_no_ore_and_no_chance() -> None:
 @pytest.mark.rule("MC-81", "MC-82", "MC-141", "MC-142", "MC-140")
 @pytest.mark.parametrize(
     ("gate", "leaving"),
-    [("(0,0)0", 1), ("(0,0)0", 6), ("(0,0)1", 7), ("(0,3)0", 1), ("(5,5)2", 4), ("(5,5)5", 3), ("(3,0)6", 7), ("(2,5)3", 2), ("(5,0)7", 5)],
+    [
+        ("(0,0)0", 1),
+        ("(0,0)0", 6),
+        ("(0,0)1", 7),
+        ("(0,3)0", 1),
+        ("(5,5)2", 4),
+        ("(5,5)5", 3),
+        ("(3,0)6", 7),
+        ("(2,5)3", 2),
+        ("(5,0)7", 5),
+    ],
 )
 def test_any_edge_section_is_an_exit(gate: str, leaving: int) -> None:
     tile, turns = tile_joining((int(gate[5]), leaving), pickaxe=True)
@@ -343,7 +353,15 @@ def test_waiting_at_the_gate_is_not_leaving() -> None:
 
 def head_on(**options: object) -> tt.Match:
     """1a waits behind its tile at the right of the corner cell; 0a comes in from the top."""
-    return mine(("0a", "(0,0)0"), ("0b", "(5,0)6"), ("1a", "(0,0)2"), ("1b", "(5,5)4"), tiles={(0, 1): tile_joining((1, 7), pickaxe=True, without=(14,))}, hand=14, **options)
+    return mine(
+        ("0a", "(0,0)0"),
+        ("0b", "(5,0)6"),
+        ("1a", "(0,0)2"),
+        ("1b", "(5,5)4"),
+        tiles={(0, 1): tile_joining((1, 7), pickaxe=True, without=(14,))},
+        hand=14,
+        **options,
+    )
 
 
 @pytest.mark.rule("MC-86", "MC-87", "MC-89", "MC-90", "MC-91")
@@ -416,7 +434,9 @@ def test_a_third_cart_still_advances() -> None:
 @pytest.mark.rule("MC-148")
 def test_four_carts_pair_off() -> None:
     tile, turns = tile_joining((0, 1), (6, 7))
-    match = mine(("0a", "(0,0)0"), ("0b", "(0,0)6"), ("1a", "(0,0)1"), ("1b", "(0,0)7"), ("2a", "(5,5)4"), players=3, hand=tile)
+    match = mine(
+        ("0a", "(0,0)0"), ("0b", "(0,0)6"), ("1a", "(0,0)1"), ("1b", "(0,0)7"), ("2a", "(5,5)4"), players=3, hand=tile
+    )
     lay(match, 0, turns)
     assert carts_of(match) == {(2, 0): (5, 5, 4)}
     assert [run["met"] for run in seen(match)["last"]["runs"]] == [[1, 0], [1, 1]]
@@ -428,12 +448,23 @@ def test_eight_carts_before_one_cell(tile: int) -> None:
     """Four at the outer points of the corner, two behind each neighbouring tile: every tile joins them in four collisions."""
     above = tile_joining((0, 7), (1, 6), without=(tile,))
     beside = tile_joining((0, 7), (1, 6), without=(tile, above[0]))
-    carts = [("0a", "(0,0)0"), ("0b", "(0,0)1"), ("1a", "(0,0)6"), ("1b", "(0,0)7"), ("2a", "(0,0)2"), ("2b", "(0,0)3"), ("3a", "(0,0)4"), ("3b", "(0,0)5")]
+    carts = [
+        ("0a", "(0,0)0"),
+        ("0b", "(0,0)1"),
+        ("1a", "(0,0)6"),
+        ("1b", "(0,0)7"),
+        ("2a", "(0,0)2"),
+        ("2b", "(0,0)3"),
+        ("3a", "(0,0)4"),
+        ("3b", "(0,0)5"),
+    ]
     match = mine(*carts, players=4, tiles={(0, 1): above, (1, 0): beside}, hand=tile)
     lay(match, 0, 0)
     runs = seen(match)["last"]["runs"]
     assert [run["end"] for run in runs] == ["crash"] * 4
-    assert {tuple(run["met"]) for run in runs} | {(run["seat"], run["cart"]) for run in runs} == {(s, c) for s in range(4) for c in (0, 1)}
+    assert {tuple(run["met"]) for run in runs} | {(run["seat"], run["cart"]) for run in runs} == {
+        (s, c) for s in range(4) for c in (0, 1)
+    }
     assert match.over
     assert sum(run["drawn"] for run in runs) == (4 if tile % 3 else 0)
 
@@ -457,6 +488,7 @@ def test_with_the_last_tile_every_cart_goes() -> None:
 def safest(match: tt.Match) -> int:
     """The play that keeps most carts in the mine."""
     previews = seen(match, match.actor)["previews"]
+
     def lost(preview: dict) -> tuple[bool, int]:
         return preview["runs"][0]["end"] != "open", sum(run["end"] != "open" for run in preview["runs"])
 

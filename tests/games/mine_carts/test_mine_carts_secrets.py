@@ -74,8 +74,13 @@ def test_what_is_always_public(options: dict[str, bool]) -> None:
         for key in keys:
             assert all(view[key] == views[0][key] for view in views)
         for view in views:
-            counted = [(run["passes"], run["pickaxes"], run["drawn"], run["end"]) for run in (view["last"] or {"runs": []})["runs"]]
-            assert counted == [(r["passes"], r["pickaxes"], r["drawn"], r["end"]) for r in (views[0]["last"] or {"runs": []})["runs"]]
+            counted = [
+                (run["passes"], run["pickaxes"], run["drawn"], run["end"])
+                for run in (view["last"] or {"runs": []})["runs"]
+            ]
+            assert counted == [
+                (r["passes"], r["pickaxes"], r["drawn"], r["end"]) for r in (views[0]["last"] or {"runs": []})["runs"]
+            ]
 
 
 @pytest.mark.rule("MC-131", "MC-132")
@@ -85,7 +90,11 @@ def test_hidden_ore_shows_only_numbers_to_others() -> None:
     match.push(f"play 0 {turns}")
     dig(match, "silver")
     own, other, watcher = (match.view(viewer)["position"] for viewer in (0, 1, None))
-    assert own["ore"][0] == {"tokens": 3, "kinds": {"coal": 0, "copper": 0, "iron": 0, "silver": 1, "gold": 2}, "points": 14}
+    assert own["ore"][0] == {
+        "tokens": 3,
+        "kinds": {"coal": 0, "copper": 0, "iron": 0, "silver": 1, "gold": 2},
+        "points": 14,
+    }
     assert other["ore"][0] == watcher["ore"][0] == {"tokens": 3, "kinds": None, "points": None}
     assert other["ore"][1]["points"] == 3
     assert own["last"]["runs"][0]["ore"] == ["silver"]
@@ -119,6 +128,7 @@ def test_views_are_the_same_whatever_is_hidden() -> None:
 @pytest.mark.rule("MC-132")
 def test_the_log_hides_kinds_from_others() -> None:
     """Two games that differ in nothing but the kinds drawn read alike for everybody but their owners."""
+
     def story(kind: str, viewer: int | None) -> list[str]:
         match = mine(("0a", "(0,0)0"), ("0b", "(5,0)6"), ("1a", "(5,5)4"), tiles={(1, 0): (1, 0)}, hand=34, **HIDDEN)
         match.push("play 0 0")
@@ -173,7 +183,11 @@ def test_all_is_shown_at_the_end_and_not_before() -> None:
     assert match.over
     for viewer in (0, 1, None):
         view = match.view(viewer)
-        assert [holding["points"] for holding in view["position"]["ore"]] == [6, 10] == [p["score"] for p in view["players"]]
+        assert (
+            [holding["points"] for holding in view["position"]["ore"]]
+            == [6, 10]
+            == [p["score"] for p in view["players"]]
+        )
 
 
 @pytest.mark.rule("MC-134")
@@ -213,7 +227,13 @@ def test_settings(name: str, good: list[object], bad: list[object]) -> None:
 
 @pytest.mark.rule("MC-136", "MC-137")
 def test_defaults() -> None:
-    options = {"hidden_ore": False, "tie_break": "shared", "first_player": "random", "order_choice": "auto", "setup_changes": 0}
+    options = {
+        "hidden_ore": False,
+        "tie_break": "shared",
+        "first_player": "random",
+        "order_choice": "auto",
+        "setup_changes": 0,
+    }
     assert tt.game("mine-carts").options == options
 
 

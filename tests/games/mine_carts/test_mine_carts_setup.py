@@ -92,7 +92,14 @@ def test_the_first_to_place_is_drawn_evenly() -> None:
 @pytest.mark.rule("MC-27", "MC-29")
 @pytest.mark.parametrize(
     ("mine", "theirs"),
-    [((0, 1), (2, 3)), ((0, 11), (12, 47)), ((0, 47), (1, 46)), ((0, 24), (12, 36)), ((11, 12), (23, 24)), ((3, 5), (4, 6))],
+    [
+        ((0, 1), (2, 3)),
+        ((0, 11), (12, 47)),
+        ((0, 47), (1, 46)),
+        ((0, 24), (12, 36)),
+        ((11, 12), (23, 24)),
+        ((3, 5), (4, 6)),
+    ],
 )
 def test_any_sides_and_neighbouring_sections(mine: tuple[int, int], theirs: tuple[int, int]) -> None:
     match = fresh()
@@ -131,7 +138,9 @@ def test_carts_stand_on_the_edge_and_face_the_board() -> None:
 @pytest.mark.rule("MC-30")
 def test_an_inner_point_is_no_start() -> None:
     with pytest.raises(ValueError, match="edge section"):
-        tt.Match(tt.game("mine-carts"), position={"phase": "place", "placed": 1, "carts": [["(0,0)4", None], [None, None]]})
+        tt.Match(
+            tt.game("mine-carts"), position={"phase": "place", "placed": 1, "carts": [["(0,0)4", None], [None, None]]}
+        )
 
 
 @pytest.mark.rule("MC-33", "MC-35", "MC-163")

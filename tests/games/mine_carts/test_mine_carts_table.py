@@ -12,11 +12,11 @@ import pytest
 from mines import KINDS, mine, phase, random_id, tile_joining
 
 import tabletown as tt
-from tabletown.draw.check import broken, complaints
 from tabletown.draw.sheet import Cache, changed, fingerprints, svg
-from tabletown.games.mine_carts.pictograms import DEFS, INWARD, POINTS, TOKENS, section
-from tabletown.games.mine_carts.table import table
-from tabletown.games.mine_carts.table_mine import Grid
+from tabletown.games.mine_carts.drawing.mine import Grid
+from tabletown.games.mine_carts.drawing.pictograms import DEFS, INWARD, POINTS, TOKENS, section
+from tabletown.games.mine_carts.drawing.table import table
+from tabletown.testing.drawing import broken, complaints
 
 LAYOUTS = ("desktop", "phone")
 PHASES = ("start", "place", "confirm", "replace", "first", "draw", "play", "order", "dig", "over")
@@ -27,7 +27,11 @@ OPTIONS: dict[str, Any] = {"order_choice": "ask", "setup_changes": 2}
 def moments(players: int, wanted: str, count: int, **options: Any) -> Iterator[tt.Match]:
     """Matches at a phase, early and late in random games with carts that meet."""
     for seed in range(400):
-        match = tt.Match(tt.game("mine-carts", players=players, **{**OPTIONS, **options}), seed=seed, names=LONG[:players] if seed % 2 else None)
+        match = tt.Match(
+            tt.game("mine-carts", players=players, **{**OPTIONS, **options}),
+            seed=seed,
+            names=LONG[:players] if seed % 2 else None,
+        )
         dice, wait = random.Random(seed), seed * 3 % 23 if wanted in ("play", "draw", "dig") else 0
         while not match.over and not (phase(match) == wanted and match.position.turns >= wait):
             match.push(random_id(match, dice, crowded=True))
@@ -89,7 +93,11 @@ def test_previews_are_hidden_until_their_target_is_pointed_at(layout: str) -> No
 
     def previews() -> dict[str, str | None]:
         root = ElementTree.fromstring(drawn(view, layout))
-        return {node.get("data-for", ""): node.get("display") for node in root.iter() if (node.get("class") or "").startswith("preview")}
+        return {
+            node.get("data-for", ""): node.get("display")
+            for node in root.iter()
+            if (node.get("class") or "").startswith("preview")
+        }
 
     assert previews() == {move["target"]: "none" for move in view["moves"]}
     chosen = view["moves"][-1]
@@ -103,7 +111,10 @@ def test_previews_tell_what_a_play_would_do() -> None:
     match = mine(("0a", "(0,0)0"), ("0b", "(5,5)4"), ("1a", "(0,0)1"), ("2a", "(0,0)7"), players=3, hand=tile)
     previews = {entry["target"]: entry for entry in match.view(0)["position"]["previews"]}
     runs = previews[f"play-0-{turns}"]["runs"]
-    assert [(run["seat"], run["end"], run["pickaxes"], run["drawn"]) for run in runs] == [(0, "crash", 1, 0), (2, "open", 1, 0)]
+    assert [(run["seat"], run["end"], run["pickaxes"], run["drawn"]) for run in runs] == [
+        (0, "crash", 1, 0),
+        (2, "open", 1, 0),
+    ]
     assert runs[0]["met"] == [1, 0]
     assert match.view(1)["position"]["previews"] == []
     before = match._array.tobytes()

@@ -25,7 +25,12 @@ def runs(match: tt.Match) -> list[tuple[int, int]]:
 def test_the_order_of_advancing(turn: int) -> None:
     """The cart played for, the other own one, then clockwise from the active player."""
     seats = [(turn + step) % 3 for step in range(3)]
-    carts = [(f"{seats[0]}b", "(0,0)0"), (f"{seats[0]}a", "(0,0)1"), (f"{seats[1]}b", "(0,0)7"), (f"{seats[2]}a", "(0,0)6")]
+    carts = [
+        (f"{seats[0]}b", "(0,0)0"),
+        (f"{seats[0]}a", "(0,0)1"),
+        (f"{seats[1]}b", "(0,0)7"),
+        (f"{seats[2]}a", "(0,0)6"),
+    ]
     match = mine(*carts, players=3, turn=turn, hand=STRAIGHT)
     lay(match, 1, 0)
     assert runs(match) == [(seats[0], 1), (seats[0], 0), (seats[1], 1), (seats[2], 0)]
@@ -111,7 +116,15 @@ def settled(match: tt.Match, move: int) -> tuple[object, ...]:
     while phase(trial) in ("dig", "order"):
         trial.push(trial.legal_ids[0])
     words = trial.dump()
-    return carts_of(trial), words["ore"], words["turn"], words["phase"], words["fate"], words["passes"], words["pickaxes"]
+    return (
+        carts_of(trial),
+        words["ore"],
+        words["turn"],
+        words["phase"],
+        words["fate"],
+        words["passes"],
+        words["pickaxes"],
+    )
 
 
 @pytest.mark.rule("MC-106")
@@ -334,7 +347,11 @@ def test_a_game_that_ends_in_a_collision() -> None:
     assert (match.scores, match.ranking) == ([7, 8], [[1], [0]])
     assert match.log[-1] == "The mine is empty. Bo has won!"
     assert "Ana’s cart B crashes into Bo’s cart B: both are out." in match.log
-    for line in ("Bo places the first cart.", "Ana moves cart A to left gate 12.", "Ana has the highest gold fever and begins."):
+    for line in (
+        "Bo places the first cart.",
+        "Ana moves cart A to left gate 12.",
+        "Ana has the highest gold fever and begins.",
+    ):
         assert line in match.log
 
 

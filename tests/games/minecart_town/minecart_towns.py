@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tabletown as tt
-from tabletown.games.minecart_town import flow, state
+from tabletown.games.minecart_town import state
 from tabletown.games.minecart_town.components import MARKET_KINDS, RESOURCES, TILES
-from tabletown.games.minecart_town.town import homes_of, kind_of, lay_tile, map_networks
+from tabletown.games.minecart_town.rules import flow
+from tabletown.games.minecart_town.rules.town import homes_of, kind_of, lay_tile, map_networks
 
 
 def fresh(players=2, seed=1, **options):
@@ -163,5 +164,3 @@ def same_network(m, one, other, resource="wheat", seat=0):
     map_networks(s, seat)
     t = RESOURCES.index(resource)
     return s.network[t, index(m, one, seat)] == s.network[t, index(m, other, seat)]
-
-

@@ -6,7 +6,7 @@ import pytest
 from minecart_towns import cubes, final_round, fresh, load, phase, play, town, transport
 
 from tabletown.core.advice import advise, offered
-from tabletown.games.minecart_town.advice import plan, propose
+from tabletown.games.minecart_town.bot.advice import plan, propose
 
 
 def follow(m, seat=0):
@@ -17,7 +17,16 @@ def follow(m, seat=0):
 
 
 def test_cubes_go_where_they_are_worth_most():
-    m = town(("wheat_field", 0, 3), ("EW", 0, 4), ("bakery", 0, 5), ("EW", 0, 6), ("bog", 0, 7), ("ESW", 1, 3), ("grocer", 2, 3), waiting=True)
+    m = town(
+        ("wheat_field", 0, 3),
+        ("EW", 0, 4),
+        ("bakery", 0, 5),
+        ("EW", 0, 6),
+        ("bog", 0, 7),
+        ("ESW", 1, 3),
+        ("grocer", 2, 3),
+        waiting=True,
+    )
     load(m, "wheat_field", wheat=3)
     load(m, "bog", coal=2)
     transport(m)
@@ -38,7 +47,15 @@ def test_nothing_to_gain_leaves_everything():
 
 
 def test_the_final_round_converts_too():
-    m = town(("wheat_field", 0, 3), ("EW", 0, 4), ("bakery", 0, 5), ("EW", 0, 6), ("bog", 0, 7), ("EW", 0, 8), ("granary", 0, 9))
+    m = town(
+        ("wheat_field", 0, 3),
+        ("EW", 0, 4),
+        ("bakery", 0, 5),
+        ("EW", 0, 6),
+        ("bog", 0, 7),
+        ("EW", 0, 8),
+        ("granary", 0, 9),
+    )
     load(m, "wheat_field", wheat=3)
     load(m, "bog", coal=2)
     final_round(m)
@@ -51,7 +68,9 @@ def test_the_final_round_converts_too():
 
 
 def test_a_full_ranch_beats_single_sales():
-    m = town(("meadow", 0, 3), ("EW", 0, 4), ("ranch", 0, 5), ("EW", 0, 6), ("dairy", 0, 7), ("barn", 0, 9), ("EW", 0, 8))
+    m = town(
+        ("meadow", 0, 3), ("EW", 0, 4), ("ranch", 0, 5), ("EW", 0, 6), ("dairy", 0, 7), ("barn", 0, 9), ("EW", 0, 8)
+    )
     load(m, "meadow", sheep=3)
     load(m, "barn", sheep=5)
     final_round(m)
@@ -80,7 +99,16 @@ def test_no_arrangement_of_a_small_town_is_better():
         wheat, coal = 5 - bakery - 2 * distillery, 3 - bakery - distillery
         if wheat >= 0 and coal >= 0:
             best = max(best, 6 * bakery + 11 * distillery + 5 * min(2, wheat // 2))
-    m = town(("marshlands", 0, 3), ("EW", 0, 4), ("bakery", 0, 5), ("EW", 0, 6), ("distillery", 0, 7), ("EW", 0, 8), ("grocer", 0, 9), waiting=True)
+    m = town(
+        ("marshlands", 0, 3),
+        ("EW", 0, 4),
+        ("bakery", 0, 5),
+        ("EW", 0, 6),
+        ("distillery", 0, 7),
+        ("EW", 0, 8),
+        ("grocer", 0, 9),
+        waiting=True,
+    )
     load(m, "marshlands", wheat=2, coal=2)
     load(m, "grocer", wheat=3)
     load(m, "distillery", coal=1)
@@ -97,7 +125,12 @@ def round_value(m, moves, seat):
     for move in moves:
         m.push(move)
     while not m.over and (m.position.round == now or phase(m) in ("deal", "produce")):
-        m.push(next((move for move in m.legal_ids if m.game.moves.text_of(move) in ("end_pick", "done", "end_pull")), m.legal_ids[0]))
+        m.push(
+            next(
+                (move for move in m.legal_ids if m.game.moves.text_of(move) in ("end_pick", "done", "end_pull")),
+                m.legal_ids[0],
+            )
+        )
     return m.scores[seat] - before
 
 
@@ -119,7 +152,16 @@ def test_advice_is_never_worse_than_leaving_things():
 
 
 def test_the_sentence_says_what_comes_of_it():
-    m = town(("wheat_field", 0, 3), ("EW", 0, 4), ("bakery", 0, 5), ("EW", 0, 6), ("bog", 0, 7), ("ESW", 1, 3), ("grocer", 2, 3), waiting=True)
+    m = town(
+        ("wheat_field", 0, 3),
+        ("EW", 0, 4),
+        ("bakery", 0, 5),
+        ("EW", 0, 6),
+        ("bog", 0, 7),
+        ("ESW", 1, 3),
+        ("grocer", 2, 3),
+        waiting=True,
+    )
     load(m, "wheat_field", wheat=3)
     load(m, "bog", coal=2)
     transport(m)

@@ -89,7 +89,16 @@ def test_prices_of_tracks():
     assert c.UPGRADE_COST == 1
 
 
-ALL_TYPES = {"stockpile", "pond", "wholesale_market", "trading_post", "pawnshop", "marketplace", "large_market", "trading_company"}
+ALL_TYPES = {
+    "stockpile",
+    "pond",
+    "wholesale_market",
+    "trading_post",
+    "pawnshop",
+    "marketplace",
+    "large_market",
+    "trading_company",
+}
 
 
 @pytest.mark.rule("MT-105", "MT-106", "MT-107", "MT-108")

@@ -6,7 +6,7 @@ from minecart_towns import clear, cubes, fresh, index, load, phase, play, put, s
 import tabletown as tt
 from tabletown.games.minecart_town import state
 from tabletown.games.minecart_town.components import BUILDING_TILES, STONE_COST, TILES, WOOD_COST
-from tabletown.games.minecart_town.town import building_cubes, in_town
+from tabletown.games.minecart_town.rules.town import building_cubes, in_town
 
 
 def on_display(m):
@@ -78,7 +78,9 @@ def test_affordable_tiles_of_both_areas_may_be_bought():
     for wood, stone in ((5, 3), (2, 1), (0, 1), (1, 0)):
         load(m, "forest", wood=wood)
         load(m, "mine", stone=stone)
-        expected = [f"buy {n}" for n in range(12) if WOOD_COST[s.display[n]] <= wood and STONE_COST[s.display[n]] <= stone]
+        expected = [
+            f"buy {n}" for n in range(12) if WOOD_COST[s.display[n]] <= wood and STONE_COST[s.display[n]] <= stone
+        ]
         assert [text for text in texts(m) if text.startswith("buy")] == expected
 
 
@@ -372,7 +374,7 @@ def test_the_junction_is_bought_like_a_building_but_is_none():
 @pytest.mark.rule("MT-222")
 def test_free_transport_during_construction():
     m = town(("EW", 0, 2), ("cafe", 0, 3), ("harvesting_center", 0, 5), ("EW", 0, 4), construction_transport="free")
-    from tabletown.games.minecart_town.construction import begin_turn
+    from tabletown.games.minecart_town.rules.construction import begin_turn
 
     begin_turn(m.position)
     load(m, "forest", wood=3)

@@ -6,10 +6,10 @@ import pytest
 from minecart_towns import fresh, phase
 
 import tabletown as tt
-from tabletown.games.minecart_town import words
 from tabletown.games.minecart_town.components import RESOURCES, TILES, TYPES
 from tabletown.games.minecart_town.moves import MOVES
-from tabletown.games.minecart_town.story import points_from
+from tabletown.games.minecart_town.text import words
+from tabletown.games.minecart_town.text.story import points_from
 
 OPTIONS = [
     {},
@@ -38,7 +38,16 @@ def test_every_node_has_legal_decisions(players, options):
 
 @pytest.mark.rule("MT-240")
 def test_ids_of_the_ledger():
-    firsts = {"buy": 0, "tracks": 12, "pass": 13, "end_tracks": 14, "end_pull": 15, "end_pick": 16, "end_set": 17, "done": 18}
+    firsts = {
+        "buy": 0,
+        "tracks": 12,
+        "pass": 13,
+        "end_tracks": 14,
+        "end_pull": 15,
+        "end_pick": 16,
+        "end_set": 17,
+        "done": 18,
+    }
     firsts |= {"type": 19, "shape": 24, "at": 34, "cube": 74, "cell": 274, "upgrade": 530}
     assert {name: MOVES.first(name) for name in firsts} == firsts
     assert MOVES.first("begin") == 594
@@ -89,7 +98,11 @@ def test_cubes_change_only_by_gain_payment_conversion_or_removal():
             before = {seat: [sum(s.cubes[seat, b, t] for b in range(40)) for t in range(TYPES)] for seat in range(2)}
             held, who, now = sum(sum(s.hand[b, t] for b in range(40)) for t in range(TYPES)), s.turn, phase(m)
             m.push(m.random_move())
-            if now in ("place", "step", "shape", "action", "pick", "drop") and phase(m) in ("pick", "drop", "shape", "step") and s.turn == who:
+            if (
+                now in ("place", "step", "shape", "action", "pick", "drop")
+                and phase(m) in ("pick", "drop", "shape", "step")
+                and s.turn == who
+            ):
                 after = {seat: [sum(s.cubes[seat, b, t] for b in range(40)) for t in range(TYPES)] for seat in range(2)}
                 moved = sum(sum(s.hand[b, t] for b in range(40)) for t in range(TYPES)) - held
                 if now in ("pick", "drop"):
@@ -114,7 +127,11 @@ def test_push_and_pop_restore_every_byte():
 @pytest.mark.parametrize("players", [1, 3])
 def test_prompts_labels_and_reasons_read_well(players):
     for seed in range(3):
-        m = tt.Match(tt.game("minecart-town", players=players, **({"solo_setup": "6"} if players == 1 else {})), seed=seed, names=["Ana", "Bram", "Chloé"][:players])
+        m = tt.Match(
+            tt.game("minecart-town", players=players, **({"solo_setup": "6"} if players == 1 else {})),
+            seed=seed,
+            names=["Ana", "Bram", "Chloé"][:players],
+        )
         while not m.over:
             for viewer in (None, 0):
                 sentence, hint = words.prompt(m.position, viewer, m.names)
@@ -172,7 +189,10 @@ def test_every_line_of_random_games_has_words():
         assert any(resource in text for resource in RESOURCES)
 
 
-@pytest.mark.parametrize(("players", "seed", "options"), [(1, 3, {}), (2, 5, {"round4_forced": True}), (4, 8, {}), (3, 6, {"vp_floor": "zero"})])
+@pytest.mark.parametrize(
+    ("players", "seed", "options"),
+    [(1, 3, {}), (2, 5, {"round4_forced": True}), (4, 8, {}), (3, 6, {"vp_floor": "zero"})],
+)
 def test_where_the_points_came_from_adds_up(players, seed, options):
     m = tt.Match(tt.game("minecart-town", players=players, **options), seed=seed)
     sums, sources = [0] * players, set()

@@ -16,8 +16,9 @@ from minecart_towns import (
     town,
 )
 
-from tabletown.games.minecart_town import flow, state
+from tabletown.games.minecart_town import state
 from tabletown.games.minecart_town.components import BY_ID, RESOURCES, TYPES
+from tabletown.games.minecart_town.rules import flow
 
 
 def at(m, name):
@@ -111,7 +112,10 @@ def test_a_new_building_processes_in_its_first_round():
 
 
 @pytest.mark.rule("MT-129", "MT-160", "MT-238")
-@pytest.mark.parametrize(("lying", "vp"), [({"wood": 2}, 4), ({"wood": 1, "sheep": 1}, 4), ({"wood": 2, "coal": 2}, 8), ({"wood": 1}, 0), ({"wood": 3}, 4)])
+@pytest.mark.parametrize(
+    ("lying", "vp"),
+    [({"wood": 2}, 4), ({"wood": 1, "sheep": 1}, 4), ({"wood": 2, "coal": 2}, 8), ({"wood": 1}, 0), ({"wood": 3}, 4)],
+)
 def test_pawnshop_without_a_choice(lying, vp):
     m = town(("pawnshop", -1, 0))
     load(m, "pawnshop", **lying)
@@ -135,7 +139,11 @@ def test_pawnshop_owner_chooses_which_cube_stays():
     assert cubes(other, "pawnshop") == {"coal": 1}
 
 
-TABLES = {"marketplace": [(1, 1), (2, 4), (3, 8)], "large_market": [(2, 4), (3, 8), (4, 13)], "trading_company": [(3, 7), (4, 13), (5, 20)]}
+TABLES = {
+    "marketplace": [(1, 1), (2, 4), (3, 8)],
+    "large_market": [(2, 4), (3, 8), (4, 13)],
+    "trading_company": [(3, 7), (4, 13), (5, 20)],
+}
 
 
 @pytest.mark.rule("MT-130", "MT-131", "MT-161", "MT-238")
@@ -205,7 +213,7 @@ def test_workshops_add_to_conversions_that_yield_vp():
 def test_several_workshops_add_up_and_sets_count_once():
     m = town(("trading_company", -1, 0), ("workshop", -2, 0))
     kind = m.position.tiles[0, 3]
-    from tabletown.games.minecart_town.town import lay_tile
+    from tabletown.games.minecart_town.rules.town import lay_tile
 
     lay_tile(m.position, 0, kind, -1, -1)
     load(m, "trading_company", wood=1, stone=1, wheat=1, coal=1, sheep=1)
@@ -366,7 +374,9 @@ def test_the_measure_falls_in_play():
                 move = m.game.moves.decode(m.random_move())
                 m.push(move)
                 if move.name == "at" and phase(m) == "loop" and s.turn == who:
-                    after = sum(weight[t] * s.cubes[who, b, t] for b in range(s.building_count[who]) for t in range(TYPES))
+                    after = sum(
+                        weight[t] * s.cubes[who, b, t] for b in range(s.building_count[who]) for t in range(TYPES)
+                    )
                     assert after < before
             else:
                 m.push(m.random_move())

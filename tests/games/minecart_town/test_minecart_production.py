@@ -3,9 +3,10 @@
 import pytest
 from minecart_towns import cubes, fresh, index, load, phase, play, process, produce, put, show, texts, town
 
-from tabletown.games.minecart_town import flow, state
+from tabletown.games.minecart_town import state
 from tabletown.games.minecart_town.components import TILES
-from tabletown.games.minecart_town.effects import take_effect
+from tabletown.games.minecart_town.rules import flow
+from tabletown.games.minecart_town.rules.effects import take_effect
 
 
 def arrive(m, name, *, row=-1, column=0):
@@ -115,7 +116,9 @@ def test_the_order_of_tiles_and_seats_changes_nothing():
 
 
 @pytest.mark.rule("MT-60", "MT-147")
-@pytest.mark.parametrize(("name", "at_once", "later"), [("hot_spring", 0, 3), ("water_well", 3, 3), ("boulder_well", 3, 3)])
+@pytest.mark.parametrize(
+    ("name", "at_once", "later"), [("hot_spring", 0, 3), ("water_well", 3, 3), ("boulder_well", 3, 3)]
+)
 def test_wells_and_springs(name, at_once, later):
     m = town()
     arrive(m, name)

@@ -4,9 +4,10 @@ import pytest
 from minecart_towns import cubes, finish, fresh, load, phase, play, put, show, texts, town
 
 import tabletown as tt
-from tabletown.games.minecart_town import flow, state
+from tabletown.games.minecart_town import state
 from tabletown.games.minecart_town.components import BUILDING_TILES, BY_ID, TILES
 from tabletown.games.minecart_town.describe import outlook
+from tabletown.games.minecart_town.rules import flow
 
 
 def pass_all(m):
@@ -161,7 +162,13 @@ def test_cubes_scored_at_the_end(name, resource, lying, vp):
     assert cubes(m, name) == {resource: lying}
 
 
-AROUND = (("EW", -2, -1), ("bakery", -2, 0), ("stockpile", -2, 1), ("railroad_junction", -1, -1), ("charred_grounds", -1, 1))
+AROUND = (
+    ("EW", -2, -1),
+    ("bakery", -2, 0),
+    ("stockpile", -2, 1),
+    ("railroad_junction", -1, -1),
+    ("charred_grounds", -1, 1),
+)
 """Around the cell (-1, 0), beside Mine, Forest: a track, the Bakery, the Stockpile, a Junction and the Charred Grounds."""
 
 
@@ -190,7 +197,10 @@ def test_guild_hall_does_not_count_the_paddock_but_unused_conversions():
 
 
 @pytest.mark.rule("MT-165")
-@pytest.mark.parametrize(("name", "vp"), [("workshop", 2), ("hot_spring", 2), ("ranch", 2), ("stockpile", 0), ("pond", 0), ("cotton_mill", 2)])
+@pytest.mark.parametrize(
+    ("name", "vp"),
+    [("workshop", 2), ("hot_spring", 2), ("ranch", 2), ("stockpile", 0), ("pond", 0), ("cotton_mill", 2)],
+)
 def test_town_hall_counts_buildings_that_can_gain_vp(name, vp):
     m = town((name, -2, 0), ("town_hall", -1, 0))
     finish(m)
@@ -366,7 +376,9 @@ def test_the_solo_player_takes_all_turns():
 
 
 @pytest.mark.rule("MT-218")
-@pytest.mark.parametrize(("vp", "mark"), [(0, 0), (59, 0), (60, 60), (79, 60), (80, 80), (100, 100), (119, 100), (120, 120), (200, 120)])
+@pytest.mark.parametrize(
+    ("vp", "mark"), [(0, 0), (59, 0), (60, 60), (79, 60), (80, 80), (100, 100), (119, 100), (120, 120), (200, 120)]
+)
 def test_thresholds(vp, mark):
     assert outlook(vp) == mark
 
@@ -378,7 +390,14 @@ def test_a_finished_solo_game_says_what_was_reached():
     load(m, "granary", wheat=10)
     finish(m)
     solo = m.view(0)["position"]["solo"]
-    assert solo == {"setup": 3, "name": "Taste of home", "thresholds": [60, 80, 100, 120], "reached": 100, "rank": 3, "score": 110}
+    assert solo == {
+        "setup": 3,
+        "name": "Taste of home",
+        "thresholds": [60, 80, 100, 120],
+        "reached": 100,
+        "rank": 3,
+        "score": 110,
+    }
     assert m.view(0)["options"]["solo_setup"] == "3"
     assert m.scores == [110]
     assert "100" in m.view(0)["prompt"]["hint"]

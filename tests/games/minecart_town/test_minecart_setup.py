@@ -7,7 +7,15 @@ from minecart_towns import clear, cubes, fresh, phase, texts
 
 import tabletown as tt
 from tabletown.games.minecart_town import state
-from tabletown.games.minecart_town.components import BUILDING_TILES, BY_ID, C_IDS, COPIES, DATA, MARKET_ROWS, TILES
+from tabletown.games.minecart_town.components import (
+    BUILDING_TILES,
+    BY_ID,
+    C_IDS,
+    COPIES,
+    DATA,
+    MARKET_ROWS,
+    TILES,
+)
 
 
 def shown(m, spaces):
@@ -116,7 +124,11 @@ def test_first_game_leaves_advanced_tiles_out():
     advanced = {"marketplace", "large_market", "trading_company", "restaurant", "factory", "big_ranch"}
     m = fresh(2, first_game=True)
     s = m.position
-    in_play = {name: s.bag[k] + sum(s.stacks[n] for n in range(12) if s.display[n] == k) for k, name in enumerate(BUILDING_TILES) if name in C_IDS}
+    in_play = {
+        name: s.bag[k] + sum(s.stacks[n] for n in range(12) if s.display[n] == k)
+        for k, name in enumerate(BUILDING_TILES)
+        if name in C_IDS
+    }
     assert sum(in_play.values()) == 18
     assert {name for name, count in in_play.items() if not count} == advanced
 

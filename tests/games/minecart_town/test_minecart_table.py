@@ -6,11 +6,11 @@ import pytest
 from minecart_towns import cubes, final_round, finish, fresh, load, phase, play, town, transport
 
 import tabletown as tt
-from tabletown.draw.check import complaints
 from tabletown.games.minecart_town.components import ROWS, TILES
-from tabletown.games.minecart_town.effect_words import effect_text
-from tabletown.games.minecart_town.pictograms import PICTOGRAMS
-from tabletown.games.minecart_town.table import TOKENS
+from tabletown.games.minecart_town.drawing.pictograms import PICTOGRAMS
+from tabletown.games.minecart_town.drawing.table import TOKENS
+from tabletown.games.minecart_town.text.effect_words import effect_text
+from tabletown.testing.drawing import complaints
 
 TARGET = re.compile(r'<g id="([^"]+)" class="[^"]*"[^>]*? data-move="(\d+)"')
 
@@ -30,7 +30,11 @@ def check_reachable(m, layout):
 @pytest.mark.parametrize("layout", ["desktop", "phone"])
 @pytest.mark.parametrize(("players", "seed"), [(1, 4), (2, 1), (3, 2), (4, 3)])
 def test_every_legal_move_has_its_element(players, seed, layout):
-    m = tt.Match(tt.game("minecart-town", players=players, **({"solo_setup": "6"} if players == 1 else {})), seed=seed, names=["Anastasia Featherstonehaugh", "Bo", "Chloé", "D"][:players])
+    m = tt.Match(
+        tt.game("minecart-town", players=players, **({"solo_setup": "6"} if players == 1 else {})),
+        seed=seed,
+        names=["Anastasia Featherstonehaugh", "Bo", "Chloé", "D"][:players],
+    )
     seen, steps = set(), 0
     while not m.over:
         if m.actor != tt.CHANCE:
@@ -137,11 +141,16 @@ def test_the_reference_counts_every_tile(players):
         m.push(m.random_move())
     lines = m.reference(0)
     assert m.reference() == lines
-    assert [line for line in lines if line.startswith("Bag")][2].startswith(f"Bag C, {m.view(0)['position']['bags']['C']} tiles left.")
+    assert [line for line in lines if line.startswith("Bag")][2].startswith(
+        f"Bag C, {m.view(0)['position']['bags']['C']} tiles left."
+    )
     for row in ROWS[:-2]:
         (line,) = [line for line in lines if line.startswith(f"{row['name']} (")]
         left, copies = map(int, re.search(r", (\d+) of (\d+) left: ", line).groups())
-        places = {where: int(count) for count, where in re.findall(r"(\d+) (on the market|in the bag|built|out of the game)", line)}
+        places = {
+            where: int(count)
+            for count, where in re.findall(r"(\d+) (on the market|in the bag|built|out of the game)", line)
+        }
         assert copies == row["copies"] == sum(places.values())
         assert left == places.get("on the market", 0) + places.get("in the bag", 0)
     assert any("out of the game" in line for line in lines)

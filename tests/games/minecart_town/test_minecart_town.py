@@ -5,7 +5,7 @@ from minecart_towns import fresh, index, linked, load, phase, play, put, same_ne
 
 from tabletown.games.minecart_town import state
 from tabletown.games.minecart_town.components import FIRST_SHAPE, SHAPES, SIDES, TILES
-from tabletown.games.minecart_town.town import (
+from tabletown.games.minecart_town.rules.town import (
     can_upgrade,
     directly_connected,
     ends_into,
@@ -104,7 +104,12 @@ def test_every_cell_has_one_name_and_keeps_it():
             assert len(now) <= 2 * s.tile_count[0] + 2
             for place, cell in now.items():
                 assert names.setdefault(place, cell) == cell
-                assert all(4 * tile + n >= cell for tile in range(s.tile_count[0]) for n, side in enumerate(SIDES) if (s.rows[0, tile] + STEP[side][0], s.columns[0, tile] + STEP[side][1]) == place)
+                assert all(
+                    4 * tile + n >= cell
+                    for tile in range(s.tile_count[0])
+                    for n, side in enumerate(SIDES)
+                    if (s.rows[0, tile] + STEP[side][0], s.columns[0, tile] + STEP[side][1]) == place
+                )
             m.push(m.random_move())
 
 
@@ -122,7 +127,13 @@ def test_tiles_stay_and_links_only_grow():
                     if kind != s.tiles[seat, n]:
                         assert FIRST_SHAPE <= kind < FIRST_SHAPE + 6 <= s.tiles[seat, n]
                     before[seat, n] = s.tiles[seat, n], row, column
-            now = {(seat, n, s.beside[seat, n, d]) for seat in range(2) for n in range(s.tile_count[seat]) for d in range(4) if is_linked(s, seat, n, d)}
+            now = {
+                (seat, n, s.beside[seat, n, d])
+                for seat in range(2)
+                for n in range(s.tile_count[seat])
+                for d in range(4)
+                if is_linked(s, seat, n, d)
+            }
             assert links <= now
             links = now
             m.push(m.random_move())
@@ -131,7 +142,7 @@ def test_tiles_stay_and_links_only_grow():
 @pytest.mark.rule("MT-35", "MT-36")
 def test_surroundings_are_the_eight_cells_around():
     from tabletown.games.minecart_town.components import COUNT_BUILDINGS, COUNT_TILES
-    from tabletown.games.minecart_town.effects import count_around
+    from tabletown.games.minecart_town.rules.effects import count_around
 
     m = town(("monastery", -1, 0), ("bog", -2, 1), ("EW", -1, 1), ("barn", -3, 0))
     tile = 2
@@ -191,7 +202,9 @@ def test_shapes_for_incoming_ends(tiles, count):
     m = tracking(town(*tiles))
     cell = cell_places(m, m.legal_moves)[-1, 1]
     ends = ends_into(m.position, 0, 4 * cell.args["tile"] + SIDES.index(cell.args["side"]))
-    found = [shape for n, shape in enumerate(SHAPES) if all(side in shape for n, side in enumerate(SIDES) if ends >> n & 1)]
+    found = [
+        shape for n, shape in enumerate(SHAPES) if all(side in shape for n, side in enumerate(SIDES) if ends >> n & 1)
+    ]
     assert len(found) == count
     if count > 1:
         assert shapes_at(m, -1, 1) == found
@@ -199,7 +212,18 @@ def test_shapes_for_incoming_ends(tiles, count):
         assert shapes_at(m, -1, 1) == ["only one"]
 
 
-RING = (("NS", -1, 1), ("NS", -1, 0), ("EW", -2, 0), ("NS", -3, 0), ("EW", -4, 0), ("EW", -4, 1), ("NS", -3, 1), ("EW", -4, 2), ("NS", -3, 2), ("EW", -2, 2))
+RING = (
+    ("NS", -1, 1),
+    ("NS", -1, 0),
+    ("EW", -2, 0),
+    ("NS", -3, 0),
+    ("EW", -4, 0),
+    ("EW", -4, 1),
+    ("NS", -3, 1),
+    ("EW", -4, 2),
+    ("NS", -3, 2),
+    ("EW", -2, 2),
+)
 """Tracks around the cell (-2, 1), with an end into it from every side."""
 
 
@@ -303,7 +327,16 @@ def test_directly_connected_buildings():
     railyard = s.tile_of[0, index(m, "railyard")]
     # Forest over one track; the T north of it has no south end, so nothing that way
     assert directly_connected(s, 0, railyard) == 1
-    m2 = town(("EW", 0, 2), ("railyard", 0, 3), ("ESW", -1, 3), ("bog", -1, 4), ("barn", -1, 2), ("EW", -1, 5), ("bakery", -1, 6), ("quarry", 1, 3))
+    m2 = town(
+        ("EW", 0, 2),
+        ("railyard", 0, 3),
+        ("ESW", -1, 3),
+        ("bog", -1, 4),
+        ("barn", -1, 2),
+        ("EW", -1, 5),
+        ("bakery", -1, 6),
+        ("quarry", 1, 3),
+    )
     s = m2.position
     # Forest, Bog and Barn; the Bakery lies behind the Bog, the Quarry only touches
     assert directly_connected(s, 0, s.tile_of[0, index(m2, "railyard")]) == 3

@@ -23,7 +23,7 @@ from minecart_towns import (
 
 from tabletown.games.minecart_town import state
 from tabletown.games.minecart_town.components import RESOURCES, SLOTS, TILES, TYPES
-from tabletown.games.minecart_town.town import building_cubes, homes_of, kind_of, map_networks
+from tabletown.games.minecart_town.rules.town import building_cubes, homes_of, kind_of, map_networks
 
 CAFE = (("EW", 0, 2), ("cafe", 0, 3))
 LINE = (*CAFE, ("EW", 0, 4), ("harvesting_center", 0, 5))
@@ -75,7 +75,9 @@ def test_base_cubes_pass_any_building():
 
 @pytest.mark.rule("MT-105", "MT-106", "MT-109", "MT-229")
 def test_only_depicted_types_may_stop():
-    m = town(("EW", 0, 2), ("flour_mill", 0, 3), ("EW", 0, 4), ("hot_spring", 0, 5), ("EW", 0, 6), ("wheat_field", 0, 7))
+    m = town(
+        ("EW", 0, 2), ("flour_mill", 0, 3), ("EW", 0, 4), ("hot_spring", 0, 5), ("EW", 0, 6), ("wheat_field", 0, 7)
+    )
     s = m.position
     map_networks(s, 0)
     wheat_homes = homes_of(s, index(m, "wheat_field"), RESOURCES.index("wheat"))
@@ -151,9 +153,13 @@ def test_a_blocked_stockpile_is_cleared_before_it_acts():
 
 
 @pytest.mark.rule("MT-115")
-@pytest.mark.parametrize(("load_it", "setting", "first"), [(0, "stockpile_only", "pull"), (2, "stockpile_only", "pick"), (2, "off", "pull")])
+@pytest.mark.parametrize(
+    ("load_it", "setting", "first"), [(0, "stockpile_only", "pull"), (2, "stockpile_only", "pick"), (2, "off", "pull")]
+)
 def test_only_a_blocked_stockpile_is_asked(load_it, setting, first):
-    m = town(("EW", 0, 2), ("stockpile", 0, 3), ("EW", 0, 4), ("bakery", 0, 5), players=2, construction_transport=setting)
+    m = town(
+        ("EW", 0, 2), ("stockpile", 0, 3), ("EW", 0, 4), ("bakery", 0, 5), players=2, construction_transport=setting
+    )
     load(m, "stockpile", wheat=load_it)
     load(m, "forest", wood=2)
     transport(m)
@@ -298,7 +304,9 @@ def random_town(rng, expert):
     for _ in range(rng.randint(2, 5)):
         b = rng.randrange(s.building_count[0])
         kind = kind_of(s, 0, b)
-        types = [t for t in range(TYPES) if TILES[kind] in ("trading_company", "pond") or RESOURCES[t] in _accepts(kind)]
+        types = [
+            t for t in range(TYPES) if TILES[kind] in ("trading_company", "pond") or RESOURCES[t] in _accepts(kind)
+        ]
         if types and sum(s.cubes[0, b, t] for t in range(TYPES)) < SLOTS[kind]:
             s.cubes[0, b, rng.choice(types)] += 1
     s.auto_forced = 0
@@ -350,7 +358,9 @@ def legal_layouts(m):
             if total:
                 groups.append((t, total, homes))
     found = set()
-    for choice in itertools.product(*[itertools.combinations_with_replacement(homes, total) for _, total, homes in groups]):
+    for choice in itertools.product(
+        *[itertools.combinations_with_replacement(homes, total) for _, total, homes in groups]
+    ):
         cells = [[0] * TYPES for _ in range(count)]
         for (t, _, _), picked in zip(groups, choice, strict=True):
             for b in picked:
@@ -377,13 +387,23 @@ def test_sessions_reach_exactly_the_legal_layouts(expert):
 
 @pytest.mark.rule("MT-232", "MT-233", "MT-112")
 def test_a_drop_that_would_strand_another_cube_is_not_offered():
-    m = town(("marketplace", 0, 3), ("EW", 0, 4), ("grocer", 0, 5), ("EW", 0, 6), ("wheat_field", 0, 7), players=2, auto_forced=False)
+    m = town(
+        ("marketplace", 0, 3),
+        ("EW", 0, 4),
+        ("grocer", 0, 5),
+        ("EW", 0, 6),
+        ("wheat_field", 0, 7),
+        players=2,
+        auto_forced=False,
+    )
     load(m, "wheat_field", wheat=1)
     load(m, "marketplace", coal=2, sheep=1)
     load(m, "grocer", wheat=4)
     transport(m)
     g, w, k = index(m, "grocer"), index(m, "wheat_field"), index(m, "marketplace")
-    play(m, *[f"cube {g} wheat"] * 2, f"cube {w} wheat", "end_pick") if g < w else play(m, f"cube {w} wheat", *[f"cube {g} wheat"] * 2, "end_pick")
+    play(m, *[f"cube {g} wheat"] * 2, f"cube {w} wheat", "end_pick") if g < w else play(
+        m, f"cube {w} wheat", *[f"cube {g} wheat"] * 2, "end_pick"
+    )
     assert f"at {k}" not in texts(m)
     assert f"at {g}" in texts(m)
 
@@ -396,14 +416,20 @@ def test_sessions_are_short_and_keep_every_cube():
         while not m.over:
             s = m.position
             who = s.turn
-            held = [sum(s.cubes[who, b, t] for b in range(s.building_count[who])) + sum(s.hand[b, t] for b in range(40)) for t in range(TYPES)]
+            held = [
+                sum(s.cubes[who, b, t] for b in range(s.building_count[who])) + sum(s.hand[b, t] for b in range(40))
+                for t in range(TYPES)
+            ]
             if phase(m) in ("pick", "drop"):
                 if before is not None:
                     assert held == before
                 before = held
                 steps += 1
                 assert steps <= 2 * sum(held) + 1
-                last, code = s.last, [int(t.split()[1]) * 5 + RESOURCES.index(t.split()[2]) for t in texts(m) if t.startswith("cube")]
+                last, code = (
+                    s.last,
+                    [int(t.split()[1]) * 5 + RESOURCES.index(t.split()[2]) for t in texts(m) if t.startswith("cube")],
+                )
                 assert all(c >= last for c in code)
             else:
                 steps, before = 0, None
@@ -418,9 +444,16 @@ def test_sessions_are_short_and_keep_every_cube():
 
 @pytest.mark.rule("MT-239")
 def test_a_layout_becomes_the_decisions_that_make_it():
-    from tabletown.games.minecart_town.advice import moves_to
+    from tabletown.games.minecart_town.bot.advice import moves_to
 
-    m = town(("EW", 0, 2), ("stockpile", 0, 3), ("EW", 0, 4), ("trading_company", 0, 5), waiting=True, construction_transport="off")
+    m = town(
+        ("EW", 0, 2),
+        ("stockpile", 0, 3),
+        ("EW", 0, 4),
+        ("trading_company", 0, 5),
+        waiting=True,
+        construction_transport="off",
+    )
     load(m, "forest", wood=4)
     load(m, "stockpile", wheat=2)
     transport(m)

@@ -7,7 +7,7 @@ from typing import Any
 
 import tabletown as tt
 from tabletown.games.mint_works.components import LOCATIONS, PLANS
-from tabletown.games.mint_works.stars import stars, worth
+from tabletown.games.mint_works.rules.stars import stars, worth
 from tabletown.games.mint_works.state import PHASES
 
 SEATS = [f"seat_{seat}" for seat in range(4)]
@@ -65,9 +65,18 @@ def town(
         "supply": row + [None] * (3 - len(row)),
         "deck": dict.fromkeys(unseen, 1),
         "bottom": {card: number for number, card in enumerate(bottom, 1)},
-        "plans": {seat: {card: number for number, card in enumerate(hand, 1)} for seat, hand in zip(SEATS, plans, strict=False)},
-        "buildings": {seat: {card: number for number, card in enumerate(hand, 1)} for seat, hand in zip(SEATS, buildings, strict=False)},
-        "open": dict.fromkeys([*CORE, *(name for name in DEEDS if name in opened or any(name in hand for hand in buildings)), *advanced], 1),
+        "plans": {
+            seat: {card: number for number, card in enumerate(hand, 1)}
+            for seat, hand in zip(SEATS, plans, strict=False)
+        },
+        "buildings": {
+            seat: {card: number for number, card in enumerate(hand, 1)}
+            for seat, hand in zip(SEATS, buildings, strict=False)
+        },
+        "open": dict.fromkeys(
+            [*CORE, *(name for name in DEEDS if name in opened or any(name in hand for hand in buildings)), *advanced],
+            1,
+        ),
         "mints_on": {name: [*(amount for _, amount in spaces), 0, 0, 0][:3] for name, spaces in placed.items()},
         "placed_by": {name: [*(side for side, _ in spaces), 0, 0, 0][:3] for name, spaces in placed.items()},
         "secret": secret or {},

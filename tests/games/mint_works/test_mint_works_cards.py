@@ -22,7 +22,7 @@ from mint_town import (
 )
 
 from tabletown.games.mint_works.components import PLANS
-from tabletown.games.mint_works.stars import size, stars, worth
+from tabletown.games.mint_works.rules.stars import size, stars, worth
 
 ROW = ["vault", "lotto", "plant"]
 
@@ -57,7 +57,9 @@ def test_a_face_down_card_does_nothing():
 
 @pytest.mark.rule("MW-106")
 def test_stars_can_fall():
-    match = town(2, mints=[9, 9], plans=[["bridge"]], buildings=[["vault", "museum"]], supply=["mine", "lotto", "plant"])
+    match = town(
+        2, mints=[9, 9], plans=[["bridge"]], buildings=[["vault", "museum"]], supply=["mine", "lotto", "plant"]
+    )
     assert star_count(match) == 2 + 1
     match.push("build bridge")
     assert star_count(match) == 0 + 3
@@ -77,7 +79,9 @@ def test_order_is_kept_when_cards_leave_in_the_middle():
     play(match, "build statue", "pass", "build truck")
     assert plans(match) == ["mine"]
     assert buildings(match) == ["windmill", "statue", "truck"]
-    match = town(2, plans=[["mine", "statue", "truck"]], buildings=[["windmill", "crane"]], opened=["recycler"], supply=ROW)
+    match = town(
+        2, plans=[["mine", "statue", "truck"]], buildings=[["windmill", "crane"]], opened=["recycler"], supply=ROW
+    )
     play(match, "use recycler", "recycle windmill")
     assert (plans(match), buildings(match)) == (["mine", "statue", "truck"], ["crane"])
 
@@ -124,7 +128,9 @@ def test_fixed_culture(card, count):
 
 
 @pytest.mark.rule("MW-120", "MW-123", "MW-07")
-@pytest.mark.parametrize(("others", "count"), [([], 1), (["bridge"], 3), (["statue", "gallery"], 3), (["mine", "truck"], 1)])
+@pytest.mark.parametrize(
+    ("others", "count"), [([], 1), (["bridge"], 3), (["statue", "gallery"], 3), (["mine", "truck"], 1)]
+)
 def test_museum(others, count):
     assert star_worth(town(2, buildings=[["museum", *others]], supply=ROW), "museum") == count
 
@@ -144,10 +150,18 @@ def test_a_built_bridge_counts_two_in_the_size():
 
 @pytest.mark.rule("MW-124", "MW-125", "MW-126", "MW-127", "MW-105")
 def test_gallery_grows_from_the_supply_after_the_seven_star_check():
-    match = town(2, mints=[2, 0], plans=[["gallery"]], buildings=[["gardens", "landfill", "statue"]], supply=["mine", "lotto", "plant"])
+    match = town(
+        2,
+        mints=[2, 0],
+        plans=[["gallery"]],
+        buildings=[["gardens", "landfill", "statue"]],
+        supply=["mine", "lotto", "plant"],
+    )
     match.push("build gallery")
     assert star_worth(match, "gallery") == 0
-    match = town(2, mints=[0, 0], buildings=[["gardens", "factory", "gallery"]], supply=["mine", "lotto", "plant"], gallery=0)
+    match = town(
+        2, mints=[0, 0], buildings=[["gardens", "factory", "gallery"]], supply=["mine", "lotto", "plant"], gallery=0
+    )
     upkeep(match)
     assert (match.position.gallery, star_count(match), match.over) == (1, 7, False)
     assert mints(match) == [1 + 1, 1], "the Factory and income pay; Gallery takes nothing from its owner"
@@ -159,7 +173,10 @@ def test_gallery_grows_from_the_supply_after_the_seven_star_check():
 
 
 @pytest.mark.rule("MW-131", "MW-132", "MW-133", "MW-134", "MW-135", "MW-165")
-@pytest.mark.parametrize(("card", "paid", "count"), [("mine", 1, 1), ("workshop", 1, 2), ("factory", 1, 3), ("plant", 2, 2), ("stripmine", 3, 0)])
+@pytest.mark.parametrize(
+    ("card", "paid", "count"),
+    [("mine", 1, 1), ("workshop", 1, 2), ("factory", 1, 3), ("plant", 2, 2), ("stripmine", 3, 0)],
+)
 def test_production(card, paid, count):
     match = town(2, mints=[0, 0], buildings=[[card]], supply=["vault", "lotto", "windmill"])
     assert star_worth(match, card) == count
@@ -168,7 +185,9 @@ def test_production(card, paid, count):
 
 
 @pytest.mark.rule("MW-136")
-@pytest.mark.parametrize(("others", "hidden", "paid"), [([], [], 1), (["mine", "truck"], ["statue"], 3 + 1), (["bridge"], [], 3)])
+@pytest.mark.parametrize(
+    ("others", "hidden", "paid"), [([], [], 1), (["mine", "truck"], ["statue"], 3 + 1), (["bridge"], [], 3)]
+)
 def test_corporate_hq(others, hidden, paid):
     match = town(2, mints=[0, 0], plans=[hidden], buildings=[["corporate_hq", *others]], supply=ROW)
     upkeep(match)
@@ -199,7 +218,9 @@ def test_between_two_the_other_gets_the_gift():
 
 
 @pytest.mark.rule("MW-137")
-@pytest.mark.parametrize(("card", "price"), [("windmill", 1), ("statue", 1), ("gardens", 2), ("factory", 3), ("plant", 4)])
+@pytest.mark.parametrize(
+    ("card", "price"), [("windmill", 1), ("statue", 1), ("gardens", 2), ("factory", 3), ("plant", 4)]
+)
 def test_truck(card, price):
     match = town(2, mints=[9, 9], buildings=[["truck"]], supply=[card, "crane", "vault"])
     match.push(f"buy {card}")

@@ -9,9 +9,9 @@ import pytest
 from mint_town import GAMES, play, random_game, solo, town
 
 import tabletown as tt
-from tabletown.core import drivers
-from tabletown.core.engine import interpreted
-from tabletown.core.warm import native
+from tabletown.compile import drivers
+from tabletown.compile.cache import native
+from tabletown.compile.engine import interpreted
 from tabletown.games.mint_works import RULEBOOK
 from tabletown.games.mint_works.state import conserved, impossible
 
@@ -140,7 +140,9 @@ def test_the_opponents_way_is_explained():
 
 
 def test_reasons_say_what_is_missing():
-    match = town(2, mints=[1, 3], plans=[["mine"]], on={"leadership_council": [(1, 1)]}, opened=["temp_agency", "swap_meet"])
+    match = town(
+        2, mints=[1, 3], plans=[["mine"]], on={"leadership_council": [(1, 1)]}, opened=["temp_agency", "swap_meet"]
+    )
     reasons = match.view(0)["reasons"]
     assert reasons["location-leadership_council"] == "Full this round"
     assert reasons["location-wholesaler"] == "Deed not built"

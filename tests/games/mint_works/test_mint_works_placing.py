@@ -98,7 +98,13 @@ def test_there_are_never_more_placements_than_spaces(options):
 
 @pytest.mark.rule("MW-39", "MW-159")
 def test_seven_stars_in_development_end_nothing_yet():
-    match = town(2, mints=[3, 3], plans=[["gardens"]], buildings=[["statue", "landfill", "factory"]], supply=["mine", "vault", "lotto"])
+    match = town(
+        2,
+        mints=[3, 3],
+        plans=[["gardens"]],
+        buildings=[["statue", "landfill", "factory"]],
+        supply=["mine", "vault", "lotto"],
+    )
     match.push("build gardens")
     assert star_count(match) == 9
     assert not match.over
@@ -184,7 +190,9 @@ def test_the_builder_turns_up_any_own_plan():
 
 
 @pytest.mark.rule("MW-58")
-@pytest.mark.parametrize(("held", "legal"), [(1, {"windmill"}), (2, {"windmill", "statue"}), (3, {"windmill", "statue", "gardens"})])
+@pytest.mark.parametrize(
+    ("held", "legal"), [(1, {"windmill"}), (2, {"windmill", "statue"}), (3, {"windmill", "statue", "gardens"})]
+)
 def test_the_supplier_asks_the_printed_cost(held, legal):
     match = town(2, mints=[held, 3])
     assert {text.split()[1] for text in texts(match) if text.startswith("buy")} == legal
@@ -328,7 +336,14 @@ def test_what_can_be_hired():
 @pytest.mark.rule("MW-93")
 @pytest.mark.parametrize(("card", "cost", "price"), [("windmill", 1, 2), ("statue", 2, 2), ("gardens", 3, 3)])
 def test_truck_and_crane_lower_the_hired_price(card, cost, price):
-    match = town(2, mints=[9, 9], plans=[["mine"]], buildings=[["truck", "crane"]], on={"builder": [(1, 2)]}, opened=["temp_agency"])
+    match = town(
+        2,
+        mints=[9, 9],
+        plans=[["mine"]],
+        buildings=[["truck", "crane"]],
+        on={"builder": [(1, 2)]},
+        opened=["temp_agency"],
+    )
     match.push("use temp_agency")
     assert on(match, "temp_agency") == [(0, 2)]
     match = town(2, mints=[9, 9], buildings=[["truck", "crane"]], on={"supplier": [(1, 2)]}, opened=["temp_agency"])
@@ -388,7 +403,14 @@ def test_a_swapped_building_is_lost_as_at_the_recycler():
     match = town(2, mints=[9, 9], buildings=[["gallery", "wholesaler"]], gallery=3, opened=["swap_meet"])
     play(match, "use swap_meet", "give gallery", "take windmill")
     assert (star_count(match), match.position.gallery) == (1, 0)
-    match = town(2, mints=[9, 9], buildings=[["gallery", "wholesaler"]], gallery=3, opened=["swap_meet"], on={"wholesaler": [(1, 1)]})
+    match = town(
+        2,
+        mints=[9, 9],
+        buildings=[["gallery", "wholesaler"]],
+        gallery=3,
+        opened=["swap_meet"],
+        on={"wholesaler": [(1, 1)]},
+    )
     play(match, "use swap_meet", "give wholesaler", "take windmill")
     assert is_open(match, "wholesaler")
     upkeep(match)

@@ -9,10 +9,10 @@ import pytest
 from mint_town import GAMES, bottom, mints, phase, plans, play, random_game, solo, supply, texts, town
 
 import tabletown as tt
-from tabletown.core.engine import interpreted
+from tabletown.compile.engine import interpreted
 from tabletown.games.mint_works import RULEBOOK
 from tabletown.games.mint_works.components import PLANS
-from tabletown.games.mint_works.stars import payout
+from tabletown.games.mint_works.rules.stars import payout
 from tabletown.games.mint_works.state import PAYOUT_SHIFT, impossible
 
 
@@ -58,7 +58,9 @@ def test_bought_and_swapped_plans_are_known_to_all():
 
 @pytest.mark.rule("MW-188", "MW-191", "MW-155")
 def test_a_secret_plan_counts_for_all_and_looks_the_same_to_all_others():
-    match = town(3, plans=[["mine", "crane"]], buildings=[["vault"]], secret={"mine": 1}, supply=["lotto", "plant", "statue"])
+    match = town(
+        3, plans=[["mine", "crane"]], buildings=[["vault"]], secret={"mine": 1}, supply=["lotto", "plant", "statue"]
+    )
     for viewer in (1, 2, None):
         view = match.view(viewer)
         assert hands(match, viewer, 0) == [None, "crane"]
@@ -99,7 +101,9 @@ def test_known_cards_under_the_deck_stay_known_in_their_order():
 
 @pytest.mark.rule("MW-193", "MW-189")
 def test_known_cards_come_up_without_chance_when_nothing_unseen_is_left():
-    match = town(2, mints=[9, 9], supply=["windmill", None, None], under=["vault", "plant", "mine"], deck=0, opened=["lotto"])
+    match = town(
+        2, mints=[9, 9], supply=["windmill", None, None], under=["vault", "plant", "mine"], deck=0, opened=["lotto"]
+    )
     play(match, "use lotto")
     assert (plans(match), match.actor) == (["vault"], 1)
     assert hands(match, 1, 0) == ["vault"], "everybody knew what lay there"
@@ -132,7 +136,13 @@ def test_a_secret_drawn_again_is_known_to_both_owners():
 
 @pytest.mark.rule("MW-196")
 def test_the_opponents_lotto_card_is_hidden_until_built():
-    match = solo("sonic", mints=(3, 9), opened=["lotto"], turn=1, on={"producer": [(0, 1)] * 3, "supplier": [(0, 1)] * 2, "leadership_council": [(0, 1)]})
+    match = solo(
+        "sonic",
+        mints=(3, 9),
+        opened=["lotto"],
+        turn=1,
+        on={"producer": [(0, 1)] * 3, "supplier": [(0, 1)] * 2, "leadership_council": [(0, 1)]},
+    )
     play(match, "opponent_uses lotto", "draw vault")
     assert hands(match, 0, 1) == [None]
     assert "Vault" not in json.dumps(match.view(0)["log"])
@@ -160,8 +170,24 @@ def test_a_secret_never_shows_in_view_log_or_picture():
     seen = []
     for card in ("factory", "plant"):
         match = town(3, mints=[9, 9, 9], opened=["lotto", "recycler"], supply=["lotto", "vault", "statue"])
-        play(match, "use lotto", f"draw {card}", "pass", "pass", "buy lotto", "pass", "pass", "use recycler", f"recycle {card}")
-        seen.append([(json.dumps(match.view(viewer)), match.svg(viewer), match.svg(viewer, layout="phone")) for viewer in (1, 2, None)])
+        play(
+            match,
+            "use lotto",
+            f"draw {card}",
+            "pass",
+            "pass",
+            "buy lotto",
+            "pass",
+            "pass",
+            "use recycler",
+            f"recycle {card}",
+        )
+        seen.append(
+            [
+                (json.dumps(match.view(viewer)), match.svg(viewer), match.svg(viewer, layout="phone"))
+                for viewer in (1, 2, None)
+            ]
+        )
         assert card in json.dumps(match.view(0))
     assert seen[0] == seen[1]
 
@@ -218,7 +244,9 @@ def test_guesses_are_whole_positions_that_fit(secretive):
             s = RULEBOOK.state.proxy(match.guessed(viewer, 3))
             assert impossible(s) is None
             assert s.masked_plans == 0
-            assert [sum(p > 0 for p in row) for row in s.plans.tolist()] == [sum(p > 0 for p in row) for row in match.position.plans.tolist()]
+            assert [sum(p > 0 for p in row) for row in s.plans.tolist()] == [
+                sum(p > 0 for p in row) for row in match.position.plans.tolist()
+            ]
             for card in range(len(PLANS)):
                 if s.secret[card] >> PAYOUT_SHIFT:
                     assert payout(s, card) == s.secret[card] >> PAYOUT_SHIFT
@@ -265,7 +293,14 @@ def test_moves_of_the_lotto_are_known_to_one_seat(options):
 
 @pytest.mark.rule("MW-185", "MW-195")
 def test_the_reference_says_of_every_plan_what_the_reader_can_know():
-    match = town(3, plans=[["vault"], ["mine"]], buildings=[["gallery"]], under=["crane"], secret={"vault": 1}, on={"producer": [(2, 1)]})
+    match = town(
+        3,
+        plans=[["vault"], ["mine"]],
+        buildings=[["gallery"]],
+        under=["crane"],
+        secret={"vault": 1},
+        on={"producer": [(2, 1)]},
+    )
     own, other = match.reference(0), match.reference(1)
     for lines in (own, other, match.reference()):
         assert lines[0].startswith("Deck, 15 of 21 plans left.")
@@ -273,7 +308,12 @@ def test_the_reference_says_of_every_plan_what_the_reader_can_know():
         assert sum(", for sale. " in line for line in lines) == 3
         assert len(lines) == 2 + 6 + len(PLANS)
         starts = [line.split(".")[0] for line in lines]
-        assert {f"Gallery, built by {match.names[0]}", f"Mine, a plan of {match.names[1]}", "Crane, under the deck", "Plant, not seen yet"} <= set(starts)
+        assert {
+            f"Gallery, built by {match.names[0]}",
+            f"Mine, a plan of {match.names[1]}",
+            "Crane, under the deck",
+            "Plant, not seen yet",
+        } <= set(starts)
     assert any(line.startswith(f"Vault, a plan of {match.names[0]}.") for line in own)
     assert any(line.startswith("Vault, not seen yet.") for line in other)
     assert "14 plans" in own[0]

@@ -29,8 +29,8 @@ from mint_town import (
 )
 
 import tabletown as tt
-from tabletown.core.drivers import UNFINISHED
-from tabletown.core.engine import interpreted_loader
+from tabletown.compile.drivers import UNFINISHED
+from tabletown.compile.engine import interpreted_loader
 from tabletown.games.mint_works import RULEBOOK
 from tabletown.games.mint_works.components import (
     COST,
@@ -98,7 +98,9 @@ def test_every_plan_is_as_printed(card):
     assert all(LOCATION_NAMES[name] for name in LOCATIONS)
 
 
-@pytest.mark.rule("MW-18", "MW-51", "MW-53", "MW-57", "MW-62", "MW-67", "MW-70", "MW-75", "MW-77", "MW-85", "MW-97", "MW-200")
+@pytest.mark.rule(
+    "MW-18", "MW-51", "MW-53", "MW-57", "MW-62", "MW-67", "MW-70", "MW-75", "MW-77", "MW-85", "MW-97", "MW-200"
+)
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("location", LOCATIONS)
 def test_spaces_for_each_number_of_players(players, location):
@@ -166,7 +168,9 @@ def test_the_token_goes_to_a_seat_by_lot_or_by_name():
 
 
 @pytest.mark.rule("MW-28")
-@pytest.mark.parametrize("options", [{"players": 4, "advanced": True}, {"players": 1, "opponent": "chance", "advanced": True}])
+@pytest.mark.parametrize(
+    "options", [{"players": 4, "advanced": True}, {"players": 1, "opponent": "chance", "advanced": True}]
+)
 def test_the_same_seed_gives_the_same_game(options):
     first = [match.position.array.tobytes() for match in random_game(9, **options)]
     again = [match.position.array.tobytes() for match in random_game(9, **options)]
@@ -208,7 +212,9 @@ def test_two_plans_the_second_next_to_the_deck():
 
 
 @pytest.mark.rule("MW-204", "MW-205", "MW-206", "MW-239", "MW-246", "MW-264")
-@pytest.mark.parametrize(("opponent", "share", "token"), [("justin", 3, 1), ("rachael", 5, 0), ("sonic", 5, 0), ("mort", None, 0)])
+@pytest.mark.parametrize(
+    ("opponent", "share", "token"), [("justin", 3, 1), ("rachael", 5, 0), ("sonic", 5, 0), ("mort", None, 0)]
+)
 def test_what_each_opponent_starts_with(opponent, share, token):
     match = start(1, opponent=opponent)
     sides = match.view(0)["position"]["neighborhoods"]
@@ -256,7 +262,9 @@ def test_ages_are_one_for_each_seat():
 @pytest.mark.rule("MW-121", "MW-276")
 @pytest.mark.parametrize(("scope", "obelisk", "brought"), [("everywhere", 5, 5), ("museum_only", 4, 4)])
 def test_bridge_scope(scope, obelisk, brought):
-    match = town(mints=[0, 0], buildings=[["bridge", "museum", "obelisk", "corporate_hq"]], options={"bridge_scope": scope})
+    match = town(
+        mints=[0, 0], buildings=[["bridge", "museum", "obelisk", "corporate_hq"]], options={"bridge_scope": scope}
+    )
     assert star_worth(match, "museum") == 3
     assert star_worth(match, "obelisk") == obelisk
     match = town(mints=[0, 0], buildings=[["bridge", "corporate_hq", "mine", "windmill"]], options={"bridge_scope": scope},
@@ -289,8 +297,8 @@ def test_recycler_edition(edition, building, plan):
 
 @pytest.mark.rule("MW-279")
 def test_a_limit_of_moves_is_reported_as_unfinished():
-    from tabletown.core import drivers
-    from tabletown.core.engine import source_rules
+    from tabletown.compile import drivers
+    from tabletown.compile.engine import source_rules
 
     loader = interpreted_loader(source_rules(RULEBOOK))
     count_game = loader.load(drivers.count_game)

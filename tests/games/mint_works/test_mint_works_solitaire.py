@@ -29,8 +29,8 @@ from mint_town import (
 
 import tabletown as tt
 from tabletown.games.mint_works.components import LOCATIONS, PLANS
-from tabletown.games.mint_works.placing import can_hire
-from tabletown.games.mint_works.solitaire import opponent_places
+from tabletown.games.mint_works.rules.placing import can_hire
+from tabletown.games.mint_works.rules.solitaire import opponent_places
 
 SOLO = [options for options in GAMES if options["players"] == 1]
 FULL = {"producer": [(0, 1)] * 3, "leadership_council": [(0, 1)]}
@@ -89,7 +89,15 @@ def test_a_bought_plan_is_replaced_next_to_the_deck(bought, row):
 
 @pytest.mark.rule("MW-210")
 def test_a_hired_purchase_is_replaced_too():
-    match = solo("sonic", turn=0, phase="develop", supply=["windmill", "statue"], on={"supplier": [(0, 1)]}, opened=["temp_agency"], mints=(9, 5))
+    match = solo(
+        "sonic",
+        turn=0,
+        phase="develop",
+        supply=["windmill", "statue"],
+        on={"supplier": [(0, 1)]},
+        opened=["temp_agency"],
+        mints=(9, 5),
+    )
     play(match, "use temp_agency", "buy statue", "reveal mine")
     assert supply(match) == ["windmill", "mine"]
     assert on(match, "temp_agency") == [(0, 3)]
@@ -97,7 +105,9 @@ def test_a_hired_purchase_is_replaced_too():
 
 @pytest.mark.rule("MW-211")
 def test_no_replacement_after_a_swap():
-    match = solo("sonic", turn=0, phase="develop", supply=["windmill", "statue"], plans=[["mine"]], opened=["swap_meet"])
+    match = solo(
+        "sonic", turn=0, phase="develop", supply=["windmill", "statue"], plans=[["mine"]], opened=["swap_meet"]
+    )
     play(match, "use swap_meet", "take windmill")
     assert (supply(match), phase(match)) == (["mine", "statue"], "rival")
 
@@ -208,7 +218,9 @@ def test_cost_comes_first(opponent, row, bought):
 
 @pytest.mark.rule("MW-220", "MW-138")
 def test_a_truck_does_not_change_the_cost_compared():
-    match = solo("justin", buildings=[[], ["truck"]], supply=["windmill", "mine"], on={"producer": [(0, 1)] * 3}, mints=(3, 9))
+    match = solo(
+        "justin", buildings=[[], ["truck"]], supply=["windmill", "mine"], on={"producer": [(0, 1)] * 3}, mints=(3, 9)
+    )
     match.push("opponent_uses supplier")
     assert plans(match, 1) == ["windmill"]
 
@@ -248,7 +260,9 @@ def test_it_uses_the_council_also_with_the_token():
 
 @pytest.mark.rule("MW-225", "MW-231")
 def test_it_owns_deeds_and_shares_a_co_op():
-    match = solo("sonic", mints=(3, 0), buildings=[["co_op"], ["wholesaler"]], on=full(wholesaler=[(0, 1)], supplier=[(0, 1)]))
+    match = solo(
+        "sonic", mints=(3, 0), buildings=[["co_op"], ["wholesaler"]], on=full(wholesaler=[(0, 1)], supplier=[(0, 1)])
+    )
     upkeep(match)
     assert mints(match) == [3 + 1 + 1, 0 + 1 + 1 + 1]
     match = solo("sonic", mints=(3, 0), buildings=[[], ["co_op"]], on=full(supplier=[(0, 1)]))
@@ -347,9 +361,17 @@ def test_it_funds_a_crowd():
 
 
 @pytest.mark.rule("MW-234")
-@pytest.mark.parametrize(("hidden", "built", "given"), [(["vault", "mine"], ["crane"], "vault"), ([], ["truck", "crane"], "truck")])
+@pytest.mark.parametrize(
+    ("hidden", "built", "given"), [(["vault", "mine"], ["crane"], "vault"), ([], ["truck", "crane"], "truck")]
+)
 def test_it_recycles_its_oldest_plan_or_building(hidden, built, given):
-    match = solo("rachael", plans=[[], hidden], buildings=[[], built], opened=["recycler"], on=full(supplier=[(0, 1)] * 2, builder=[(0, 2)] * 2))
+    match = solo(
+        "rachael",
+        plans=[[], hidden],
+        buildings=[[], built],
+        opened=["recycler"],
+        on=full(supplier=[(0, 1)] * 2, builder=[(0, 2)] * 2),
+    )
     match.push("opponent_uses recycler")
     assert bottom(match) == [given]
     assert given not in [*plans(match, 1), *buildings(match, 1)]
@@ -385,7 +407,13 @@ def test_it_hires_the_first_busy_location_it_can_pay():
 
 @pytest.mark.rule("MW-236")
 def test_hired_plans_must_fit_the_higher_price():
-    match = solo("rachael", mints=(3, 2), supply=["bridge", "mine"], opened=["temp_agency"], on={"supplier": [(0, 1)] * 2, "leadership_council": [(0, 1)]})
+    match = solo(
+        "rachael",
+        mints=(3, 2),
+        supply=["bridge", "mine"],
+        opened=["temp_agency"],
+        on={"supplier": [(0, 1)] * 2, "leadership_council": [(0, 1)]},
+    )
     s = match.position
     opponent_places(s, LOCATIONS.index("temp_agency"))
     assert plans(match, 1) == ["bridge"], "2 mints pay for a plan of 1 and the agency, not for the dearer Mine"
@@ -423,10 +451,22 @@ def test_justin_closes_what_he_uses():
 def test_justin_and_the_temp_agency():
     match = solo("justin", turn=0, phase="develop", opened=["temp_agency"], on={"producer": [(1, 1)]}, mints=(9, 0))
     assert "use temp_agency" not in texts(match)
-    match = solo("justin", opened=["temp_agency"], mints=(9, 2), on={"producer": [(0, 1)] * 3, "supplier": [(0, 1)] * 2, "leadership_council": [(0, 1)]})
+    match = solo(
+        "justin",
+        opened=["temp_agency"],
+        mints=(9, 2),
+        on={"producer": [(0, 1)] * 3, "supplier": [(0, 1)] * 2, "leadership_council": [(0, 1)]},
+    )
     match.push("opponent_uses temp_agency")
     assert on(match, "temp_agency") == [(1, 2)]
-    match = solo("justin", turn=0, phase="develop", opened=["temp_agency"], mints=(9, 0), on={"producer": [(0, 1)], "temp_agency": [(1, 2)]})
+    match = solo(
+        "justin",
+        turn=0,
+        phase="develop",
+        opened=["temp_agency"],
+        mints=(9, 0),
+        on={"producer": [(0, 1)], "temp_agency": [(1, 2)]},
+    )
     assert "use producer" in texts(match)
 
 
@@ -445,7 +485,9 @@ def test_rachaels_mints_are_thirty_in_all():
 
 @pytest.mark.rule("MW-248", "MW-250")
 def test_her_supplier_mints_leave_the_game_in_the_return_step():
-    match = solo("rachael", mints=(0, 0), on={"supplier": [(1, 4), (0, 2)], "producer": [(1, 1)], "temp_agency": [(1, 3)]})
+    match = solo(
+        "rachael", mints=(0, 0), on={"supplier": [(1, 4), (0, 2)], "producer": [(1, 1)], "temp_agency": [(1, 3)]}
+    )
     bank = match.position.bank
     assert match.position.removed == 0
     upkeep(match)
@@ -471,7 +513,15 @@ def test_an_empty_supply_is_her_win_at_once():
 @pytest.mark.rule("MW-253")
 @pytest.mark.parametrize(("card", "left"), [("gallery", 1), ("co_op", 2), ("mine", 1)])
 def test_every_mint_of_upkeep_comes_from_the_finite_supply(card, left):
-    match = solo("rachael", turn=0, phase="develop", mints=(0, 0), buildings=[[card]], removed=30 - left - 1, on={"supplier": [(0, 1)]})
+    match = solo(
+        "rachael",
+        turn=0,
+        phase="develop",
+        mints=(0, 0),
+        buildings=[[card]],
+        removed=30 - left - 1,
+        on={"supplier": [(0, 1)]},
+    )
     assert match.position.bank == left
     play(match, "pass", "opponent_passes")
     assert match.over
@@ -480,7 +530,9 @@ def test_every_mint_of_upkeep_comes_from_the_finite_supply(card, left):
 
 @pytest.mark.rule("MW-254", "MW-160")
 def test_seven_stars_come_before_an_empty_supply():
-    match = solo("rachael", turn=0, phase="develop", mints=(0, 0), buildings=[["gardens", "factory", "mine"]], removed=29, on={})
+    match = solo(
+        "rachael", turn=0, phase="develop", mints=(0, 0), buildings=[["gardens", "factory", "mine"]], removed=29, on={}
+    )
     play(match, "pass", "opponent_passes")
     assert match.over
     assert match.view(0)["players"][0]["place"] == 1
@@ -540,7 +592,13 @@ def test_the_ban_covers_the_agency_but_neither_lotto_nor_swap_meet():
                  supply=["windmill", "bridge"])  # fmt: skip
     match.push("opponent_uses temp_agency")
     assert plans(match, 1) == ["mine"], "he hires the Producer, not the Supplier"
-    barred = solo("sonic", mints=(3, 2), plans=[[], ["mine"]], on={"supplier": [(0, 1)], "temp_agency": []}, opened=["temp_agency"])
+    barred = solo(
+        "sonic",
+        mints=(3, 2),
+        plans=[[], ["mine"]],
+        on={"supplier": [(0, 1)], "temp_agency": []},
+        opened=["temp_agency"],
+    )
     s = barred.position
     assert can_hire(s, 0, LOCATIONS.index("supplier"), 9)
     assert not can_hire(s, 1, LOCATIONS.index("supplier"), 9)
@@ -625,7 +683,10 @@ def test_mort_swaps_for_no_production():
     match = solo("mort", plans=[[], ["crane"]], supply=["plant", "windmill"], opened=["swap_meet"], on=blocked)
     match.push("opponent_uses swap_meet")
     assert plans(match, 1) == ["windmill"]
-    assert now(solo("mort", plans=[[], ["crane"]], supply=["plant", "mine"], opened=["swap_meet"], on=blocked)) == "opponent_passes"
+    assert (
+        now(solo("mort", plans=[[], ["crane"]], supply=["plant", "mine"], opened=["swap_meet"], on=blocked))
+        == "opponent_passes"
+    )
 
 
 @pytest.mark.rule("MW-271")

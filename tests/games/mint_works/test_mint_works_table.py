@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import pytest
 from mint_town import GAMES, OPPONENTS, play, random_game, solo, town
 
-from tabletown.draw.check import broken, complaints
 from tabletown.draw.sheet import Cache, changed, fingerprints, svg
 from tabletown.games.mint_works.components import PLANS
-from tabletown.games.mint_works.table import DEFS, TOKENS, table
+from tabletown.games.mint_works.drawing.table import DEFS, TOKENS, table
+from tabletown.testing.drawing import broken, complaints
 
 LAYOUTS = ("desktop", "phone")
 
@@ -22,12 +22,27 @@ def crowded(players: int = 4, **changed):
     built = [cards[: share - 1] for cards in held]
     hidden = [cards[share - 1 :] for cards in held]
     rest = [card for card in PLANS if not any(card in cards for cards in held)][:3]
-    return town(players, mints=[120, 87, 33, 5][:players], buildings=built, plans=hidden, supply=[*rest, None, None][:3], **changed)
+    return town(
+        players,
+        mints=[120, 87, 33, 5][:players],
+        buildings=built,
+        plans=hidden,
+        supply=[*rest, None, None][:3],
+        **changed,
+    )
 
 
 def everything(**changed):
     """One neighborhood holds nearly every card."""
-    return town(2, mints=[50, 1], buildings=[PLANS[:12], []], plans=[PLANS[12:18], []], supply=PLANS[18:21], gallery=6, **changed)
+    return town(
+        2,
+        mints=[50, 1],
+        buildings=[PLANS[:12], []],
+        plans=[PLANS[12:18], []],
+        supply=PLANS[18:21],
+        gallery=6,
+        **changed,
+    )
 
 
 def named(match, *names):
@@ -146,7 +161,13 @@ def test_reasons_are_shown_and_read_out(views, layout):
 
 
 def test_stars_are_previewed_and_the_chosen_move_is_named():
-    match = town(2, mints=[3, 3], plans=[["museum"]], buildings=[["statue", "bridge", "mine"]], supply=["crane", "gardens", "plant"])
+    match = town(
+        2,
+        mints=[3, 3],
+        plans=[["museum"]],
+        buildings=[["statue", "bridge", "mine"]],
+        supply=["crane", "gardens", "plant"],
+    )
     view = match.view(0)
     view["selected"] = next(move["id"] for move in view["moves"] if move["text"] == "build museum")
     text = svg(table(view), DEFS, TOKENS)
@@ -156,7 +177,12 @@ def test_stars_are_previewed_and_the_chosen_move_is_named():
 
 
 def test_each_opponents_card_says_what_it_does(views):
-    for name, words in {"justin": "closed", "rachael": "leave the game", "sonic": "two turns", "mort": "Never buys Production"}.items():
+    for name, words in {
+        "justin": "closed",
+        "rachael": "leave the game",
+        "sonic": "two turns",
+        "mort": "Never buys Production",
+    }.items():
         text = svg(table(views[f"against {name}"]), DEFS, TOKENS)
         assert words in text
         assert f"pic-mw_{name}" in text

@@ -85,7 +85,14 @@ def test_filling_up_exactly_does_not_end_the_game():
 @pytest.mark.parametrize("token", [0, 1, 2])
 @pytest.mark.parametrize("order", [["mine", "corporate_hq", "plant"], ["plant", "mine", "corporate_hq"]])
 def test_the_order_of_effects_changes_nothing(token, order):
-    match = town(3, mints=[0, 0, 0], buildings=[order, ["co_op", "workshop"], []], token=token, turn=token, supply=["windmill", "statue", "vault"])
+    match = town(
+        3,
+        mints=[0, 0, 0],
+        buildings=[order, ["co_op", "workshop"], []],
+        token=token,
+        turn=token,
+        supply=["windmill", "statue", "vault"],
+    )
     upkeep(match)
     match.push("gift 2")
     assert mints(match) == [1 + 3 + 2 + 1, 1 + 1 + 1, 0 + 1 + 1]
@@ -117,7 +124,11 @@ def test_the_smaller_neighborhood_wins_a_tie():
     match = ended([["gardens", "factory", "mine"], ["landfill", "workshop", "crane", "truck"], []], mints=(0, 9, 0))
     assert match.scores[:2] == [7, 7]
     assert match.ranking == [[0], [1], [2]]
-    match = ended([["gardens", "factory", "mine"], ["landfill", "workshop", "crane", "truck"], []], [["co_op", "statue"]], mints=(9, 0, 0))
+    match = ended(
+        [["gardens", "factory", "mine"], ["landfill", "workshop", "crane", "truck"], []],
+        [["co_op", "statue"]],
+        mints=(9, 0, 0),
+    )
     assert match.ranking == [[1], [0], [2]]
 
 
@@ -128,14 +139,26 @@ ONE_PLAN = [["co_op"], [], []]
 @pytest.mark.rule("MW-177", "MW-181")
 def test_more_mints_win_the_next_tie():
     assert ended(TIED, ONE_PLAN, (2, 3, 9)).ranking == [[1], [0], [2]]
-    match = town(3, mints=[4, 3, 0], buildings=TIED, plans=ONE_PLAN, supply=["lotto", "plant", "vault"], on={"producer": [(1, 1), (1, 1)]})
+    match = town(
+        3,
+        mints=[4, 3, 0],
+        buildings=TIED,
+        plans=ONE_PLAN,
+        supply=["lotto", "plant", "vault"],
+        on={"producer": [(1, 1), (1, 1)]},
+    )
     pass_round(match)
     assert match.ranking == [[0], [1], [2]], "mints on Locations count for nobody"
 
 
 @pytest.mark.rule("MW-127", "MW-181")
 def test_mints_on_gallery_do_not_break_ties():
-    match = ended([["gardens", "factory", "mine"], ["landfill", "gallery", "workshop", "crane"], []], [["co_op"], [], []], (3, 2, 0), gallery=2)
+    match = ended(
+        [["gardens", "factory", "mine"], ["landfill", "gallery", "workshop", "crane"], []],
+        [["co_op"], [], []],
+        (3, 2, 0),
+        gallery=2,
+    )
     assert match.scores[:2] == [7, 3 + 1 + 2 + 1]
     assert match.ranking[0] == [0]
 
@@ -151,7 +174,11 @@ def test_the_age_nearest_to_42_decides_last(ages, first):
 
 @pytest.mark.rule("MW-179", "MW-182")
 def test_each_step_compares_only_those_still_tied():
-    three = [["gardens", "factory", "mine"], ["landfill", "workshop", "crane", "truck"], ["obelisk", "bridge", "museum", "windmill"]]
+    three = [
+        ["gardens", "factory", "mine"],
+        ["landfill", "workshop", "crane", "truck"],
+        ["obelisk", "bridge", "museum", "windmill"],
+    ]
     match = ended(three, [["co_op"], [], []], (1, 2, 9), bridge_scope="museum_only")
     assert match.scores == [7, 7, 4 + 0 + 4 + 1]
     assert match.ranking == [[2], [1], [0]]
@@ -168,9 +195,21 @@ def test_after_the_end_nothing_is_accepted():
 
 @pytest.mark.rule("MW-184")
 def test_at_the_end_face_down_cards_are_shown():
-    match = town(2, buildings=[["gardens", "factory"]], plans=[[], ["vault"]], secret={"vault": 2}, supply=["lotto", "plant", "mine"])
+    match = town(
+        2,
+        buildings=[["gardens", "factory"]],
+        plans=[[], ["vault"]],
+        secret={"vault": 2},
+        supply=["lotto", "plant", "mine"],
+    )
     assert match.view(0)["position"]["neighborhoods"][1]["plans"] == [{"plan": None, "secret": True}]
-    match = town(2, buildings=[["gardens", "factory", "statue"]], plans=[[], ["vault"]], secret={"vault": 2}, supply=["lotto", "plant", "mine"])
+    match = town(
+        2,
+        buildings=[["gardens", "factory", "statue"]],
+        plans=[[], ["vault"]],
+        secret={"vault": 2},
+        supply=["lotto", "plant", "mine"],
+    )
     pass_round(match)
     assert match.view(0)["position"]["neighborhoods"][1]["plans"] == [{"plan": "vault", "secret": True}]
     assert match.scores == [8, 0]
@@ -234,7 +273,10 @@ def test_upkeep_changes_mints_by_effects_gifts_deeds_and_income(options):
         if phase(match) in ("develop", "rival") and before and s.round > start:
             gained = [mints(match)[side] - before[side] for side in range(count)]
             due = [1 + sum(amount for card, amount in pay.items() if card in held[side]) for side in range(count)]
-            due = [d + (len(held[side]) + ("bridge" in held[side])) * ("corporate_hq" in held[side]) for side, d in enumerate(due)]
+            due = [
+                d + (len(held[side]) + ("bridge" in held[side])) * ("corporate_hq" in held[side])
+                for side, d in enumerate(due)
+            ]
             for deed, amount in (("wholesaler", 1), ("lotto", 2)):
                 due = [d + amount * (deed in held[side] and used[deed]) for side, d in enumerate(due)]
             gifts = sum("co_op" in held[side] for side in range(count))

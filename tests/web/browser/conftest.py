@@ -21,7 +21,16 @@ from tabletown.web.settings import Limits, Settings
 sync_api = pytest.importorskip("playwright.sync_api")
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 PLENTY = Limits(*["100000/minute"] * 5)
 
 
@@ -70,7 +79,9 @@ def visitor(server: str, chromium: Any) -> Iterator[Callable[..., Any]]:
         context.set_default_timeout(20_000)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if "Content Security Policy" in said.text else None)
+        page.on(
+            "console", lambda said: complaints.append(said.text) if "Content Security Policy" in said.text else None
+        )
         return page
 
     yield open_one

@@ -110,6 +110,7 @@ def test_a_bad_option_is_told_in_one_sentence(visitor):
     assert answer[0] == 422
     assert "players, not 1" in answer[1]
 
+
 ALONE = [game for game in GAMES if rulebook(game).players[0] == 1]
 TO_THE_END = """async (id) => {
   for (;;) {

@@ -136,7 +136,9 @@ def test_a_confirmed_move_waits_for_its_second_click(visitor):
 
 def test_without_sockets_the_table_polls(visitor):
     page = visitor()
-    page.add_init_script("window.WebSocket = class { constructor() { setTimeout(() => this.onclose({code: 1006}), 1); } close() {} }")
+    page.add_init_script(
+        "window.WebSocket = class { constructor() { setTimeout(() => this.onclose({code: 1006}), 1); } close() {} }"
+    )
     sit(page, table(page, GAME))
     random = Random(9)
     for _ in range(3):

@@ -23,7 +23,9 @@ def test_a_whole_game_by_mouse_ends_on_the_result(visitor, game):
     sit(page, made)
     finish(page, click_something, Random(1))
     page.get_by_role("link", name="How it was won").click()
-    assert "win" in page.locator("h1").inner_text().lower() or "won" in page.locator(".triumph-card").inner_text().lower()
+    assert (
+        "win" in page.locator("h1").inner_text().lower() or "won" in page.locator(".triumph-card").inner_text().lower()
+    )
     assert page.locator(".standing").count() == len(made["seats"])
     assert page.locator(".standing.first").count() >= 1
 

@@ -32,7 +32,12 @@ def configurations(book: tt.Rulebook) -> list[tuple[int, dict[str, Any]]]:
 def ending(match: tt.Match) -> dict[str, Any]:
     """How a game ends: the scores, the places, and a sum over the whole position in words."""
     words = json.dumps(match.dump(), sort_keys=True)
-    return {"plies": match.ply, "scores": match.scores, "ranking": match.ranking, "position": hashlib.sha256(words.encode()).hexdigest()[:16]}
+    return {
+        "plies": match.ply,
+        "scores": match.scores,
+        "ranking": match.ranking,
+        "position": hashlib.sha256(words.encode()).hexdigest()[:16],
+    }
 
 
 def main() -> None:

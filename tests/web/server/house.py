@@ -30,7 +30,10 @@ NO_LIMITS = Limits(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY)
 
 def quick(database: str, **changes: Any) -> Settings:
     """Settings under which bots don't pause, nothing is limited, no cover is drawn ahead and tests may choose the seed."""
-    return Settings(database=database, **{"bot_pause": 0.0, "seeds": True, "covers": False, "limits": NO_LIMITS, "sweep": 0.2, **changes})
+    return Settings(
+        database=database,
+        **{"bot_pause": 0.0, "seeds": True, "covers": False, "limits": NO_LIMITS, "sweep": 0.2, **changes},
+    )
 
 
 def games_for_two() -> list[str]:
@@ -106,7 +109,13 @@ class House:
         self._clients.append(client)
         return Caller(client, self.address, headers)
 
-    async def table(self, seats: list[dict[str, Any]] | None = None, game: str | None = None, caller: Caller | None = None, **more: Any) -> Table:
+    async def table(
+        self,
+        seats: list[dict[str, Any]] | None = None,
+        game: str | None = None,
+        caller: Caller | None = None,
+        **more: Any,
+    ) -> Table:
         """A new table; by default for two programs."""
         seats = seats or [{"kind": "local"}, {"kind": "local"}]
         host = caller or self.program()
@@ -131,10 +140,14 @@ class Caller:
         return answer.json()
 
     @asynccontextmanager
-    async def live(self, table: str, layout: str = "desktop", since: int | None = None, headers: dict[str, str] | None = None) -> AsyncIterator[Live]:
+    async def live(
+        self, table: str, layout: str = "desktop", since: int | None = None, headers: dict[str, str] | None = None
+    ) -> AsyncIterator[Live]:
         query = f"layout={layout}" + (f"&since={since}" if since is not None else "")
         address = f"{self.address.replace('http', 'ws')}/api/tables/{table}/live?{query}"
-        async with websockets.connect(address, additional_headers=self.headers if headers is None else headers, max_size=None) as socket:
+        async with websockets.connect(
+            address, additional_headers=self.headers if headers is None else headers, max_size=None
+        ) as socket:
             yield Live(socket)
 
 

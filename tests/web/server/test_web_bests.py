@@ -26,7 +26,10 @@ GAME_ALONE = SOLO[0]
 async def play_alone(house: House, game: str, secret: str, seed: int, **options: Any) -> tuple[str, int]:
     """A game for one, played at random by a browser to its end: the table and the score."""
     me = house.browser(secret)
-    made = await me.post("/api/tables", {"game": game, "players": 1, "seats": [{"kind": "me", "name": "Ana"}], "seed": seed, "options": options})
+    made = await me.post(
+        "/api/tables",
+        {"game": game, "players": 1, "seats": [{"kind": "me", "name": "Ana"}], "seed": seed, "options": options},
+    )
     assert made.status_code == 201, made.text
     table, dice = made.json()["id"], random.Random(seed)
     while (room := await house.room(table)).status == "playing":
@@ -72,7 +75,11 @@ async def test_setups_are_listed_apart(house: House) -> None:
     secret = new_secret()
     book = next(tt.rulebook(game) for game in SOLO if any(o.type == "choice" for o in tt.rulebook(game).options))
     option = next(o for o in book.options if o.type == "choice" and o.name in book.words.SOLO_OPTIONS)
-    values = [value for value in option.values if book.conflict(1, {o.name: o.default for o in book.options} | {option.name: value}) is None]
+    values = [
+        value
+        for value in option.values
+        if book.conflict(1, {o.name: o.default for o in book.options} | {option.name: value}) is None
+    ]
     for value in values[-2:]:
         await play_alone(house, book.name, secret, 2, **{option.name: value})
     found = await bests(house.browser(secret))
@@ -123,7 +130,9 @@ async def test_pages_show_them(house: House) -> None:
     assert "Your best" not in (await house.browser().get(f"/table/{table}/result")).text
 
 
-async def test_a_backup_from_before_results_can_be_restored(sqlite: str, new_database: Any, tmp_path: Path, open_house: Any) -> None:
+async def test_a_backup_from_before_results_can_be_restored(
+    sqlite: str, new_database: Any, tmp_path: Path, open_house: Any
+) -> None:
     house = await open_house(sqlite)
     secret = new_secret()
     await play_alone(house, GAME_ALONE, secret, 7)

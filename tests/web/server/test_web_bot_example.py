@@ -19,7 +19,12 @@ BOT = Path(__file__).parents[3] / "docs" / "examples" / "bot.py"
 
 async def run(*arguments: str) -> str:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, str(BOT), *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+        sys.executable,
+        str(BOT),
+        *arguments,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
     out, problems = await asyncio.wait_for(process.communicate(), 120)
     assert process.returncode == 0, problems.decode()

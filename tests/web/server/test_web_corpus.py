@@ -47,7 +47,8 @@ def room_of(match: tt.Match) -> Room:
     """The same game as a table's log, replayed."""
     game = match.game
     events = [
-        {"seq": seq, "kind": "move", "seat": 0, "payload": {"move": move.text}, "idem": None, "at": 0} for seq, move in enumerate(match.moves, 1)
+        {"seq": seq, "kind": "move", "seat": 0, "payload": {"move": move.text}, "idem": None, "at": 0}
+        for seq, move in enumerate(match.moves, 1)
     ]
     row = {
         "id": "table", "kind": game.name, "rules_version": game.rulebook.version, "players": game.players, "options": game.options,

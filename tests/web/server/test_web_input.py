@@ -21,7 +21,17 @@ NASTY: list[Any] = [
     {"game": "no such game"}, {"game": 5}, {"game": None}, {"game": "machi-koro'; DROP TABLE game"},
 ]  # fmt: skip
 
-RAW = [b"", b"{", b"not json", b"\xff\xfe\x00", b"[" * 8000, b"{}{}", b'{"version": NaN, "move": 1}', b'{"move": Infinity, "version": 0}', b"null"]
+RAW = [
+    b"",
+    b"{",
+    b"not json",
+    b"\xff\xfe\x00",
+    b"[" * 8000,
+    b"{}{}",
+    b'{"version": NaN, "move": 1}',
+    b'{"move": Infinity, "version": 0}',
+    b"null",
+]
 
 
 async def snapshot(house: House, table: Table) -> Any:
@@ -61,11 +71,15 @@ async def test_bad_bodies_are_refused_and_change_nothing(house: House) -> None:
             if body == {} and path.endswith("/leave"):
                 continue
             content = json.dumps(body).encode()
-            answer = await table.seats[seat].client.post(address, content=content, headers={"content-type": "application/json"})
+            answer = await table.seats[seat].client.post(
+                address, content=content, headers={"content-type": "application/json"}
+            )
             check_refusal(answer, (path, body))
             asked += 1
         for raw in RAW:
-            answer = await table.seats[seat].client.post(address, content=raw, headers={"content-type": "application/json"})
+            answer = await table.seats[seat].client.post(
+                address, content=raw, headers={"content-type": "application/json"}
+            )
             check_refusal(answer, (path, raw))
     assert asked > 250
     assert await snapshot(house, table) == before
@@ -77,7 +91,9 @@ async def test_bad_addresses_are_refused(house: House) -> None:
     for name in ("nosuchtable", "x", "%00", "%2e%2e%2f", "A" * 12, "a" * 500, "'; --", "🎲", "null"):
         for path in posts(house):
             if "{table}" in path:
-                answer = await caller.client.post(path.replace("{table}", name), json={"version": 0, "move": 0, "seat": 0, "ply": 0})
+                answer = await caller.client.post(
+                    path.replace("{table}", name), json={"version": 0, "move": 0, "seat": 0, "ply": 0}
+                )
                 check_refusal(answer, (path, name))
         for path in ("", "/legal", "/events", "/frame", "/replay", "/export.svg", "/export.txt"):
             check_refusal(await caller.get(f"/api/tables/{name}{path}"), (path, name))
@@ -132,7 +148,9 @@ async def test_bad_tables_are_refused_and_none_is_made(house: House) -> None:
             {"seats": [{"kind": "me"}] * 17},
         ]  # fmt: skip
         for more in bad:
-            check_refusal(await caller.post("/api/tables", {"game": name, "visibility": "public", **more}), (name, more))
+            check_refusal(
+                await caller.post("/api/tables", {"game": name, "visibility": "public", **more}), (name, more)
+            )
     assert len(await house.tables.public_tables()) == made
 
 
@@ -140,7 +158,10 @@ async def test_a_refusal_names_what_is_allowed(house: House) -> None:
     caller = house.program()
     game = (await caller.json("/api/games"))[0]
     assert game["name"] in (await caller.post("/api/tables", {"game": "chess"})).json()["error"]
-    assert str(game["players"][1]) in (await caller.post("/api/tables", {"game": game["name"], "players": 9})).json()["error"]
+    assert (
+        str(game["players"][1])
+        in (await caller.post("/api/tables", {"game": game["name"], "players": 9})).json()["error"]
+    )
     table = await house.table()
     seat, legal = await table.legal()
     wrong = await table.seats[seat].post(f"{table.path}/moves", {"move": "jump", "version": legal["version"]})

@@ -54,7 +54,9 @@ class Server:
 @asynccontextmanager
 async def server(database: str) -> AsyncIterator[Server]:
     command = [sys.executable, "-m", "tabletown.web", "--port", "0", "--database", database]
-    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, env={**os.environ, **ENVIRONMENT})
+    process = await asyncio.create_subprocess_exec(
+        *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, **ENVIRONMENT}
+    )
     try:
         assert process.stdout is not None
         line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
@@ -118,7 +120,9 @@ async def check(client: httpx.AsyncClient, table: Acknowledged) -> None:
         table.under_way = None
     seen = [await log_of(client, table, seat) for seat in range(len(table.tokens))]
     events = seen[0]
-    played = [seen[event["seat"]][event["seq"] - 1] for event in events if event["kind"] == "move"]  # as the mover knows it
+    played = [
+        seen[event["seat"]][event["seq"] - 1] for event in events if event["kind"] == "move"
+    ]  # as the mover knows it
     assert [(event["seat"], event["move"]) for event in played] == [(seat, text) for seat, text, _ in table.moves]
     for event, (_, _, version) in zip(played, table.moves, strict=True):
         assert event["seq"] <= version
@@ -126,7 +130,9 @@ async def check(client: httpx.AsyncClient, table: Acknowledged) -> None:
 
 
 async def open_table(client: httpx.AsyncClient, game: str) -> Acknowledged:
-    made = (await client.post("/api/tables", json={"game": game, "seats": [{"kind": "local"}, {"kind": "local"}]})).json()
+    made = (
+        await client.post("/api/tables", json={"game": game, "seats": [{"kind": "local"}, {"kind": "local"}]})
+    ).json()
     return Acknowledged(made["id"], [seat["token"] for seat in made["seats"]])
 
 
@@ -140,7 +146,10 @@ async def test_no_acknowledged_move_is_lost(database: str) -> None:
             tables = tables or [await open_table(client, game) for game in TABLES]
             before = [len(table.moves) for table in tables]
             players = [asyncio.create_task(play(client, table, random.Random(dice.random()))) for table in tables]
-            while not all(len(table.moves) > old + turn or player.done() for table, old, player in zip(tables, before, players, strict=True)):
+            while not all(
+                len(table.moves) > old + turn or player.done()
+                for table, old, player in zip(tables, before, players, strict=True)
+            ):
                 await asyncio.sleep(0.01)
             await asyncio.sleep(dice.random() * 0.2)
             await running.kill()
@@ -161,7 +170,9 @@ async def test_two_processes_see_each_others_moves(new_database: Callable[[str],
             for step in range(12):
                 here, there = (one, two) if step % 2 else (two, one)
                 state = (await here.get(f"/api/tables/{table.id}/events", params={"since": 2**30})).json()
-                waiting = asyncio.create_task(there.get(f"/api/tables/{table.id}/events", params={"since": state["version"], "wait": 20}))
+                waiting = asyncio.create_task(
+                    there.get(f"/api/tables/{table.id}/events", params={"since": state["version"], "wait": 20})
+                )
                 await asyncio.sleep(0.05)
                 legal = await look(here, table, state["to_move"])
                 body = {"move": legal["moves"][0]["id"], "version": legal["version"], "key": str(step)}

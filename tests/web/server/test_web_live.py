@@ -56,7 +56,22 @@ async def test_a_frame_has_what_a_page_needs(house: House) -> None:
     assert frame["players"][seat]["connected"] is True
     assert frame["players"][1 - seat]["connected"] is False
     assert frame["table"]["status"] == "playing"
-    expected = {"version", "ply", "full", "width", "height", "label", "order", "regions", "viewer", "actor", "over", "prompt", "waiting_for", "can_undo"}
+    expected = {
+        "version",
+        "ply",
+        "full",
+        "width",
+        "height",
+        "label",
+        "order",
+        "regions",
+        "viewer",
+        "actor",
+        "over",
+        "prompt",
+        "waiting_for",
+        "can_undo",
+    }
     assert expected | {"moves", "reasons", "log", "players", "changes", "announce", "curtain", "table"} <= set(frame)
 
 
@@ -68,7 +83,11 @@ async def test_frames_add_up_to_the_whole_table(house: House, layout: str) -> No
     pages = {viewer: Page() for viewer in viewers}
     dice = random.Random(2)
     partial = 0
-    async with table.seats[0].live(table.id, layout) as a, table.seats[1].live(table.id, layout) as b, house.browser().live(table.id, layout) as c:
+    async with (
+        table.seats[0].live(table.id, layout) as a,
+        table.seats[1].live(table.id, layout) as b,
+        house.browser().live(table.id, layout) as c,
+    ):
         lives = dict(zip(viewers, (a, b, c), strict=True))
         version = (await house.room(table.id)).version
         for _ in range(25):
@@ -228,7 +247,11 @@ async def test_tables_that_nobody_uses_are_let_go(sqlite: str, open_house: Any) 
 
 async def test_a_move_reaches_everybody_at_the_table(house: House) -> None:
     table = await house.table()
-    async with table.seats[0].live(table.id) as a, table.seats[1].live(table.id, "phone") as b, house.browser().live(table.id) as c:
+    async with (
+        table.seats[0].live(table.id) as a,
+        table.seats[1].live(table.id, "phone") as b,
+        house.browser().live(table.id) as c,
+    ):
         for live in (a, b, c):
             await live.frame()
         played = await table.play()
@@ -309,7 +332,10 @@ async def test_a_replay_shows_each_ply_as_it_was_seen(house: House) -> None:
     seen = {}
     for _ in range(6):
         room = await house.room(table.id)
-        seen[room.match.ply] = room.match.at(room.match.ply).tobytes(), [line["text"] for line in frames.view_of(room, 1)["log"]]
+        seen[room.match.ply] = (
+            room.match.at(room.match.ply).tobytes(),
+            [line["text"] for line in frames.view_of(room, 1)["log"]],
+        )
         await table.play()
     room = await house.room(table.id)
     for ply, (record, log) in seen.items():

@@ -165,4 +165,9 @@ def test_the_end_of_minecart_town_says_which_part_of_the_game_gave_points() -> N
         match.push(match.random_move())
     parts = story.parts_of(match, None, story.scores_by_ply(match, None))
     assert {seat: sum(points for _, points in found) for seat, found in parts.items()} == dict(enumerate(match.scores))
-    assert {source for found in parts.values() for source, _ in found} <= {"Production", "When built", "Processing", "End of the game"}
+    assert {source for found in parts.values() for source, _ in found} <= {
+        "Production",
+        "When built",
+        "Processing",
+        "End of the game",
+    }

@@ -28,7 +28,9 @@ async def test_of_moves_at_two_servers_one_is_played(houses: list[House]) -> Non
         seat, legal = await table.legal()
         body = {"move": legal["moves"][0]["id"], "version": legal["version"]}
         callers = [at(house, table)[seat] for house in houses] * 3
-        answers = await asyncio.gather(*[c.post(f"{table.path}/moves", {**body, "key": f"{step}-{i}"}) for i, c in enumerate(callers)])
+        answers = await asyncio.gather(
+            *[c.post(f"{table.path}/moves", {**body, "key": f"{step}-{i}"}) for i, c in enumerate(callers)]
+        )
         assert sorted(answer.status_code for answer in answers) == [200, *[409] * 5]
 
 
@@ -70,7 +72,9 @@ async def test_a_lost_hint_is_made_good(houses: list[House], monkeypatch: pytest
 async def test_one_rematch_from_two_servers(houses: list[House]) -> None:
     table = await houses[0].table(seed=4)
     await table.finish()
-    answers = await asyncio.gather(*[caller.post(f"{table.path}/rematch") for house in houses for caller in at(house, table)])
+    answers = await asyncio.gather(
+        *[caller.post(f"{table.path}/rematch") for house in houses for caller in at(house, table)]
+    )
     assert len({answer.json()["id"] for answer in answers}) == 1
 
 

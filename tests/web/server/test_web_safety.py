@@ -59,7 +59,14 @@ async def test_no_answer_carries_a_secret_or_its_hash(house: House) -> None:
     room = await house.room(table.id)
     hidden = [browser, secrets.hashed(browser), *[seat.invite for seat in room.seats if seat.invite]]
     for caller in (host, house.browser(), house.program()):
-        for path in (table.path, f"{table.path}/events", f"{table.path}/frame", f"{table.path}/legal", "/api/tables", f"{table.path}/export.json"):
+        for path in (
+            table.path,
+            f"{table.path}/events",
+            f"{table.path}/frame",
+            f"{table.path}/legal",
+            "/api/tables",
+            f"{table.path}/export.json",
+        ):
             text = (await caller.get(path)).text
             assert not any(secret in text for secret in hidden), path
 
@@ -129,7 +136,12 @@ async def test_changes_are_asked_for_from_our_own_pages_only(house: House) -> No
         {**cookie, "sec-fetch-site": "cross-site", **other},
         other,
     ]
-    allowed: list[dict[str, str]] = [{**cookie, **own}, {**cookie, "sec-fetch-site": "same-origin"}, {**cookie, "sec-fetch-site": "none"}, {}]
+    allowed: list[dict[str, str]] = [
+        {**cookie, **own},
+        {**cookie, "sec-fetch-site": "same-origin"},
+        {**cookie, "sec-fetch-site": "none"},
+        {},
+    ]
     body = {"game": (await house.program().json("/api/games"))[0]["name"]}
     for headers in refused:
         async with httpx.AsyncClient(base_url=house.address, headers=headers) as client:
@@ -152,7 +164,12 @@ async def test_an_operator_may_allow_an_origin(sqlite: str, open_house: Any) -> 
 async def test_sockets_open_from_our_own_pages_only(house: House) -> None:
     table = await house.table()
     caller = house.browser()
-    for headers in ({**caller.headers, "origin": "https://evil.example"}, {**caller.headers, "origin": "null"}, {"cookie": caller.headers["cookie"]}, {}):
+    for headers in (
+        {**caller.headers, "origin": "https://evil.example"},
+        {**caller.headers, "origin": "null"},
+        {"cookie": caller.headers["cookie"]},
+        {},
+    ):
         with pytest.raises(websockets.InvalidStatus, match="403"):
             async with caller.live(table.id, headers=headers):
                 raise AssertionError("the socket opened")
@@ -177,7 +194,9 @@ async def test_bodies_over_16_kb_are_refused(house: House) -> None:
     answer = await caller.client.post("/api/tables", content=pieces())
     assert answer.status_code == 413
     just = json.dumps({"game": "no such game", "options": {}}).ljust(LARGEST_BODY)
-    assert (await caller.client.post("/api/tables", content=just, headers={"content-type": "application/json"})).status_code == 422
+    assert (
+        await caller.client.post("/api/tables", content=just, headers={"content-type": "application/json"})
+    ).status_code == 422
 
 
 async def test_a_socket_takes_no_large_message(house: House) -> None:
@@ -221,7 +240,7 @@ def test_marks_do_not_pile_up() -> None:
 
 
 async def test_names_are_escaped_wherever_they_are_drawn(house: House) -> None:
-    rude = '<b x="\'&'
+    rude = "<b x=\"'&"
     table = await house.table([{"kind": "me", "name": rude}, {"kind": "local", "name": "B"}])
     await table.play_on(4)
     frame = await table.seats[0].json(f"{table.path}/frame")
@@ -237,7 +256,10 @@ async def test_names_are_escaped_wherever_they_are_drawn(house: House) -> None:
 
 async def test_every_answer_carries_the_policy(house: House) -> None:
     table = await house.table()
-    answers = [await house.program().get(path) for path in ("/", "/api/games", table.path, "/nowhere", f"{table.path}/frame", "/static/nowhere")]
+    answers = [
+        await house.program().get(path)
+        for path in ("/", "/api/games", table.path, "/nowhere", f"{table.path}/frame", "/static/nowhere")
+    ]
     answers.append(await house.program().post("/api/tables", {"game": 1}))
     answers.append(await house.program().post("/api/tables", {"x": "y" * LARGEST_BODY}))
     for answer in answers:
@@ -261,7 +283,9 @@ async def test_drawings_have_no_inline_style_or_script(house: House, game: str) 
         await table.play_on(2)
         for layout in frames.LAYOUTS:
             drawn = "".join((await table.seats[0].json(f"{table.path}/frame", layout=layout))["regions"].values())
-            assert not re.search(r"<(style|script|foreignObject|iframe|a)\b|\sstyle=|\son\w+=|javascript:|https?://", drawn)
+            assert not re.search(
+                r"<(style|script|foreignObject|iframe|a)\b|\sstyle=|\son\w+=|javascript:|https?://", drawn
+            )
 
 
 async def test_a_picture_to_keep_is_a_file_not_a_page(house: House) -> None:
@@ -325,7 +349,7 @@ async def test_the_seed_is_the_servers_own(sqlite: str, open_house: Any) -> None
 # ---------------------------------------------------------------- bots
 
 
-SLOW = '''
+SLOW = """
 import sys, time
 from tabletown import bots
 from tabletown.web import bot_worker
@@ -340,11 +364,13 @@ class Dawdler:
 
 bots.register("dawdler", Dawdler)
 bot_worker.main()
-'''
+"""
 
 
 @pytest.mark.parametrize("busy", [True, False])
-async def test_a_bot_that_hangs_or_dies_costs_its_time_and_nothing_else(house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Any, busy: bool) -> None:
+async def test_a_bot_that_hangs_or_dies_costs_its_time_and_nothing_else(
+    house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Any, busy: bool
+) -> None:
     """The loop stays free while a bot burns its processor; after its budget a random legal move is played, and the next bot works."""
     script = tmp_path / "slow.py"
     script.write_text(SLOW.replace("{busy}", str(busy)))

@@ -54,7 +54,11 @@ def push(room: Room, move: int) -> None:
 def bytes_for(room: Room, viewer: int | None) -> dict[str, bytes]:
     """Everything that the server would send to a viewer."""
     since = max(0, room.version - 1)
-    sent = {f"frame {layout} {base}": frames.packed(room, viewer, layout, base) for layout in frames.LAYOUTS for base in (None, since)}
+    sent = {
+        f"frame {layout} {base}": frames.packed(room, viewer, layout, base)
+        for layout in frames.LAYOUTS
+        for base in (None, since)
+    }
     sent["view"] = json.dumps(frames.view_of(room, viewer)).encode()
     sent["reference"] = json.dumps(room.match.reference(viewer)).encode()
     sent["events"] = json.dumps([event.to_json(viewer) for event in room.events]).encode()
@@ -71,7 +75,13 @@ def looks(match: tt.Match, viewer: int | None, move: int) -> Any:
     after = match.copy()
     after.push(move)
     seen = after.move_seen_by(viewer, after.ply - 1)
-    return seen.id, seen.text, after.redacted(viewer).tobytes(), after.actor, viewer is not None and after.can_undo(viewer)
+    return (
+        seen.id,
+        seen.text,
+        after.redacted(viewer).tobytes(),
+        after.actor,
+        viewer is not None and after.can_undo(viewer),
+    )
 
 
 def hides(match: tt.Match, viewer: int | None) -> bool:
@@ -101,7 +111,9 @@ def worlds(start: tt.Match, viewer: int | None) -> list[Room]:
         world = tt.Match(start.game, seed=0)
         world._array[:] = start.guessed(viewer, guess)
         made.append(room_of(world))
-        assert made[-1].match.redacted(viewer).tobytes() == start.redacted(viewer).tobytes(), "a guess fits what is known"
+        assert made[-1].match.redacted(viewer).tobytes() == start.redacted(viewer).tobytes(), (
+            "a guess fits what is known"
+        )
     return made
 
 
@@ -154,7 +166,9 @@ def redact_nothing(match: tt.Match, viewer: int | None, ply: int | None = None) 
 
 async def test_every_secret_is_tried_and_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """In each game with secrets there are worlds that differ; were views made from the real position, their bytes would differ too."""
-    tried: dict[str, list[tuple[Room, Room]]] = {name: [] for name in tt.games() if hasattr(tt.rulebook(name).view, "known_to")}
+    tried: dict[str, list[tuple[Room, Room]]] = {
+        name: [] for name in tt.games() if hasattr(tt.rulebook(name).view, "known_to")
+    }
     for case in cases():
         book, players, options = case.values
         if book.name in tried and not tried[book.name]:

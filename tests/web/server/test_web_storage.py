@@ -74,7 +74,9 @@ async def test_a_key_is_unique_to_a_seat_in_the_database_itself(any_house: House
         await storage.append(table.id, version + 1, [NewEvent("leave", 0, {"version": 1}, "same")])
     await storage.append(table.id, version + 1, [NewEvent("leave", 1, {"version": 1}, "same")])
     async with storage.reading() as connection:
-        count = await connection.scalar(sa.select(sa.func.count()).where(EVENT.c.game_id == table.id, EVENT.c.idem == "same"))
+        count = await connection.scalar(
+            sa.select(sa.func.count()).where(EVENT.c.game_id == table.id, EVENT.c.idem == "same")
+        )
     assert count == 2
 
 
@@ -107,10 +109,14 @@ async def test_a_backup_of_a_running_server_can_be_served(database: str, open_ho
     assert found == then
     played = restored.program(table.made["seats"][found["to_move"]]["token"])
     legal = await played.json(f"{table.path}/legal")
-    assert (await played.post(f"{table.path}/moves", {"move": legal["moves"][0]["id"], "version": legal["version"]})).status_code == 200
+    assert (
+        await played.post(f"{table.path}/moves", {"move": legal["moves"][0]["id"], "version": legal["version"]})
+    ).status_code == 200
 
 
-async def test_a_backup_goes_into_an_empty_database_only(database: str, new_database: Callable[[str], str], open_house: Any, tmp_path: Path) -> None:
+async def test_a_backup_goes_into_an_empty_database_only(
+    database: str, new_database: Callable[[str], str], open_house: Any, tmp_path: Path
+) -> None:
     house = await open_house(new_database("sqlite"))
     table = await house.table(seed=4)
     await table.play_on(5)
@@ -123,7 +129,18 @@ async def test_a_backup_goes_into_an_empty_database_only(database: str, new_data
     assert (await again.program().json(table.path))["version"] == (await table.about())["version"]
 
 
-@pytest.mark.parametrize("address", ["", "mysql://x/y", "sqlite://", "sqlite:///:memory:", "nonsense", "postgresql://", "sqlite:////no/such/folder/x.sqlite3"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "mysql://x/y",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "nonsense",
+        "postgresql://",
+        "sqlite:////no/such/folder/x.sqlite3",
+    ],
+)
 def test_a_bad_database_is_told_in_one_sentence(address: str) -> None:
     command = [sys.executable, "-m", "tabletown.web", "--port", "0", "--database", address]
     if address.startswith("sqlite:////no"):
@@ -149,7 +166,12 @@ def test_missing_files_are_told_in_one_sentence(tmp_path: Path) -> None:
 
 
 def test_settings_come_from_the_environment() -> None:
-    words = {"TABLETOWN_DATABASE": "sqlite:///a", "TABLETOWN_ORIGINS": "https://a, https://b", "TABLETOWN_BOT_PAUSE": "1.5", "TABLETOWN_LIMIT_PLAYING": "9/second"}
+    words = {
+        "TABLETOWN_DATABASE": "sqlite:///a",
+        "TABLETOWN_ORIGINS": "https://a, https://b",
+        "TABLETOWN_BOT_PAUSE": "1.5",
+        "TABLETOWN_LIMIT_PLAYING": "9/second",
+    }
     found = from_environment(words)
     assert found == Settings("sqlite:///a", ("https://a", "https://b"), 1.5, limits=Limits(playing="9/second"))
     assert from_environment({}) == Settings()

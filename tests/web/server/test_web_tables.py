@@ -47,7 +47,9 @@ async def test_a_stale_version_is_refused_with_the_new_one(any_house: House) -> 
     seat, legal = await table.legal()
     await table.play()
     now = (await table.about())["version"]
-    refused = await table.seats[seat].post(f"{table.path}/moves", {"move": legal["moves"][0]["id"], "version": legal["version"]})
+    refused = await table.seats[seat].post(
+        f"{table.path}/moves", {"move": legal["moves"][0]["id"], "version": legal["version"]}
+    )
     assert refused.status_code == 409
     assert refused.json()["version"] == now
     assert (await table.about())["version"] == now
@@ -57,7 +59,9 @@ async def test_of_many_moves_for_one_version_one_is_played(any_house: House) -> 
     table = await any_house.table()
     seat, legal = await table.legal()
     body = {"move": legal["moves"][0]["id"], "version": legal["version"]}
-    answers = await asyncio.gather(*[table.seats[seat].post(f"{table.path}/moves", {**body, "key": str(i)}) for i in range(12)])
+    answers = await asyncio.gather(
+        *[table.seats[seat].post(f"{table.path}/moves", {**body, "key": str(i)}) for i in range(12)]
+    )
     assert sorted(answer.status_code for answer in answers) == [200, *[409] * 11]
     events = (await table.host.json(f"{table.path}/events", since=legal["version"]))["events"]
     assert [event["kind"] for event in events].count("move") == 1
@@ -98,7 +102,15 @@ async def test_an_illegal_move_changes_nothing(any_house: House) -> None:
     seat, legal = await table.legal()
     ids = {move["id"] for move in legal["moves"]}
     book = tt.rulebook(a_game())
-    illegal: list[Any] = [next(i for i in range(len(book.moves)) if i not in ids), -1, 10**9, -(10**9), "fly to the moon", "", "?"]
+    illegal: list[Any] = [
+        next(i for i in range(len(book.moves)) if i not in ids),
+        -1,
+        10**9,
+        -(10**9),
+        "fly to the moon",
+        "",
+        "?",
+    ]
     for move in illegal:
         answer = await table.seats[seat].post(f"{table.path}/moves", {"move": move, "version": legal["version"]})
         assert answer.status_code == 422, (move, answer.text)
@@ -160,7 +172,9 @@ async def test_a_restart_finds_every_table_as_it_was(database: str, open_house: 
     table.house, table.seats = later, [later._caller(headers) for headers in tokens]
     table.host = table.seats[0]
     assert await table.seats[seat].json(table.path) == then
-    answer = await table.seats[seat].post(f"{table.path}/moves", {"move": legal["moves"][0]["id"], "version": legal["version"]})
+    answer = await table.seats[seat].post(
+        f"{table.path}/moves", {"move": legal["moves"][0]["id"], "version": legal["version"]}
+    )
     assert answer.status_code == 200
 
 
@@ -180,7 +194,9 @@ async def test_an_invite_gives_one_seat_once(any_house: House) -> None:
     invite = table.made["seats"][1]["invite"].rsplit("/", 1)[1]
     guest, stranger = any_house.browser(), any_house.browser()
     for wrong in (None, "", "x" * 32, new_secret()):
-        assert (await stranger.post(f"{table.path}/claim", {"seat": 1, "invite": wrong, "name": "Eve"})).status_code == 403
+        assert (
+            await stranger.post(f"{table.path}/claim", {"seat": 1, "invite": wrong, "name": "Eve"})
+        ).status_code == 403
     assert (await stranger.post(f"{table.path}/claim", {"seat": 0, "invite": invite})).status_code == 403
     body = {"seat": 1, "invite": invite, "name": "Bram"}
     assert (await guest.post(f"{table.path}/claim", body)).status_code == 200
@@ -203,7 +219,9 @@ async def test_nobody_moves_before_all_seats_are_taken(house: House) -> None:
     table = await house.table([{"kind": "me"}, {"kind": "open"}])
     about = await table.seats[0].json(table.path)
     assert about["view"]["moves"] == []
-    assert (await table.seats[0].post(f"{table.path}/moves", {"move": 0, "version": about["version"]})).status_code == 409
+    assert (
+        await table.seats[0].post(f"{table.path}/moves", {"move": 0, "version": about["version"]})
+    ).status_code == 409
     assert (await house.room(table.id)).match.ply == 0, "chance waits too"
     given = await table.seats[0].post(f"{table.path}/bot", {"seat": 1, "bot": "random"})
     assert given.status_code == 200
@@ -278,7 +296,9 @@ async def test_a_rematch_seats_the_same_people_at_one_new_table(any_house: House
     assert (await any_house.browser().post(f"{table.path}/rematch")).status_code == 403
     path = f"/api/tables/{fresh.pop()}"
     views = [await caller.json(path) for caller in table.seats]
-    assert [view["viewer"] for view in views] == [view["to_move"] if view["your_turn"] else 1 - view["to_move"] for view in views]
+    assert [view["viewer"] for view in views] == [
+        view["to_move"] if view["your_turn"] else 1 - view["to_move"] for view in views
+    ]
     assert sorted(view["viewer"] for view in views) == [0, 1]
     assert (await table.about())["rematch"] == views[0]["id"]
 
@@ -306,7 +326,13 @@ async def test_a_spectator_sees_the_table_and_touches_nothing(house: House) -> N
     assert about["viewer"] is None
     assert about["view"]["moves"] == []
     assert (await guest.json(f"{table.path}/legal"))["moves"] == []
-    for action, body in (("moves", {"move": 0, "version": about["version"]}), ("undo", {"version": about["version"]}), ("leave", {}), ("hint", None), ("bot", {"seat": 0})):
+    for action, body in (
+        ("moves", {"move": 0, "version": about["version"]}),
+        ("undo", {"version": about["version"]}),
+        ("leave", {}),
+        ("hint", None),
+        ("bot", {"seat": 0}),
+    ):
         assert (await guest.post(f"{table.path}/{action}", body)).status_code == 403, action
     async with guest.live(table.id) as live:
         assert (await live.frame())["viewer"] is None
@@ -382,7 +408,9 @@ async def test_the_reference_is_for_everybody_as_far_as_they_may_know(house: Hou
     table = await house.table(game="mint-works")
     own = await table.seats[0].json(f"{table.path}/reference")
     assert own["lines"] == (await house.room(table.id)).match.reference(0)
-    assert (await house.browser().json(f"{table.path}/reference"))["lines"] == (await house.room(table.id)).match.reference(None)
+    assert (await house.browser().json(f"{table.path}/reference"))["lines"] == (
+        await house.room(table.id)
+    ).match.reference(None)
     shown = await house.table(game="little-town")
     assert (await shown.seats[0].json(f"{shown.path}/reference"))["lines"] == [], "its table shows all there is"
 

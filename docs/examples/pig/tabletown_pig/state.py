@@ -30,4 +30,6 @@ def impossible(s: Any) -> str | None:
     if not 0 <= s.turn < s.players or not 0 <= s.face <= 6 or s.gathered < 0:
         return f"The turn is that of a seat from 0 to {s.players - 1}, the die shows 1 to 6, and no points are below 0."
     won = any(s.points[seat] >= s.goal for seat in range(s.players))
-    return None if won == (s.phase == FINISHED) else f"The game is over when somebody has {s.goal} points, and not before."
+    return (
+        None if won == (s.phase == FINISHED) else f"The game is over when somebody has {s.goal} points, and not before."
+    )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.game import Rulebook
-from ...core.option import choice
+from tabletown.core.game import Rulebook
+from tabletown.core.option import choice
+
 from .moves import MOVES
 from .state import EDITIONS, MARKETS, SIDES, STATE
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rule import constants
+from tabletown.core.rule import constants
 
 DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
 

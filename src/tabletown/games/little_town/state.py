@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.record import MAX_SEATS, SEATS, Record, field
+from tabletown.core.record import MAX_SEATS, SEATS, Record, field
+
 from .components import (
     BUILDINGS,
     COINS_IN_BOX,

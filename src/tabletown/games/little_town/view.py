@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.move import EVERYBODY
-from ...core.random import below, draw, stream
-from ...core.record import MAX_SEATS
-from ...core.rule import rule
-from ...core.view import Feature
+from tabletown.core.move import EVERYBODY
+from tabletown.core.random import below, draw, stream
+from tabletown.core.record import MAX_SEATS
+from tabletown.core.rule import rule
+from tabletown.core.view import Feature
+
 from .components import (
     BILL_COINS,
     BILL_UNITS,
@@ -36,16 +37,16 @@ from .components import (
     WAYS,
     WORKERS,
 )
-from .goals import achievable, is_met
-from .marker import marker
 from .moves import DEAL, FEED, GAIN_MIX, PAY, PLACE
-from .paying import open_bill, ways_to_pay
-from .preparing import in_pile, vacant_number
-from .round_end import possible_meals
-from .scoring import goal_points, landmark_points, printed_points
-from .seats import seat_after, steps_from
+from .rules.goals import achievable, is_met
+from .rules.paying import open_bill, ways_to_pay
+from .rules.preparing import in_pile, vacant_number
+from .rules.round_end import possible_meals
+from .rules.scoring import goal_points, landmark_points, printed_points
+from .rules.seats import seat_after, steps_from
+from .rules.working import possible_mixes
 from .state import DEAL_GOALS, EDITIONS, FINISHED, FOOD, GAIN, PAY_COST, PAY_INPUT, PHASES, SWAP_GOALS, TURN
-from .working import possible_mixes
+from .text.marker import marker
 
 PHASE_KINDS = FINISHED + 1
 TERRAIN_KINDS = 3

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.game import Rulebook
-from ...core.option import choice, flag, numbers
+from tabletown.core.game import Rulebook
+from tabletown.core.option import choice, flag, numbers
+
 from .moves import MOVES
 from .state import DEAD_MAJORS, MARKETS, STARTERS, STATE
 
@@ -32,9 +33,21 @@ RULEBOOK = Rulebook(
     publishers="Grounding, IDW Games",
     minutes="30",
     options=(
-        choice("starting_player", STARTERS, "Who begins: drawn by lot, the lowest seat, the youngest (needs ages), or a named seat"),
-        choice("market", MARKETS, "All 15 stacks open; ten kinds dealt from a deck; or 5 low, 5 high and 2 majors from three decks"),
-        choice("dead_majors", DEAD_MAJORS, "Dealt markets: surplus majors stay in the box, or stacks nobody can buy are replaced"),
+        choice(
+            "starting_player",
+            STARTERS,
+            "Who begins: drawn by lot, the lowest seat, the youngest (needs ages), or a named seat",
+        ),
+        choice(
+            "market",
+            MARKETS,
+            "All 15 stacks open; ten kinds dealt from a deck; or 5 low, 5 high and 2 majors from three decks",
+        ),
+        choice(
+            "dead_majors",
+            DEAD_MAJORS,
+            "Dealt markets: surplus majors stay in the box, or stacks nobody can buy are replaced",
+        ),
         flag("reroll_may_change_dice", "A Radio Tower reroll may change the number of dice", True),
         flag("extra_turn_chains", "Doubles in an extra turn bring another one", True),
         flag("landmark_active_at_once", "A new landmark works at once, not only from its owner's next turn", True),

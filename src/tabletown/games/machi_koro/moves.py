@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.move import Moves, kind
-from ...core.record import MAX_SEATS
+from tabletown.core.move import Moves, kind
+from tabletown.core.record import MAX_SEATS
+
 from .components import ESTABLISHMENTS, LANDMARKS
 
 FACES = range(1, 7)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.record import SEATS, Record, field
+from tabletown.core.record import SEATS, Record, field
+
 from .components import COPIES, ESTABLISHMENTS, IS_MAJOR, LANDMARKS, NAMES, STARTING_COPIES
 
 PHASES = ["start", "deal", "choose_dice", "roll", "reroll", "tv_station", "give", "take", "build", "over"]
@@ -70,7 +71,12 @@ def impossible(s: Any) -> str | None:
         expected = int(COPIES[card]) + s.players * int(STARTING_COPIES[card])
         if count != expected:
             return f"There are {expected} cards {NAMES[name]} in this game, not {count}."
-    counts = [*s.stacks, *s.deck, *s.removed, *(s.cities[seat, card] for seat in range(s.players) for card in range(len(ESTABLISHMENTS)))]
+    counts = [
+        *s.stacks,
+        *s.deck,
+        *s.removed,
+        *(s.cities[seat, card] for seat in range(s.players) for card in range(len(ESTABLISHMENTS))),
+    ]
     if min(counts) < 0 or min(s.coins.tolist()) < 0:
         return "No number of cards or coins can be below 0."
     return _impossible_city(s) or _impossible_turn(s)

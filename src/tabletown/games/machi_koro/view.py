@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.record import MAX_SEATS
-from ...core.rule import rule
-from ...core.view import Feature
+from tabletown.core.record import MAX_SEATS
+from tabletown.core.rule import rule
+from tabletown.core.view import Feature
+
 from .components import CARD_KINDS, ESTABLISHMENTS, LANDMARK_KINDS, LANDMARKS
-from .income import bank
+from .rules.income import bank
 from .state import PHASES, UNBUILT
 
 OBSERVATION = (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.game import Rulebook
-from ...core.option import choice, flag, number
+from tabletown.core.game import Rulebook
+from tabletown.core.option import choice, flag, number
+
 from .components import EDGE_SECTIONS, TILE_COUNT
 from .moves import MOVES
 from .state import FIRST_PLAYERS, ORDER_CHOICES, STATE, TIE_BREAKS
@@ -34,8 +35,12 @@ RULEBOOK = Rulebook(
         flag("hidden_ore", "The others see only how many ore tokens you hold; the end shows all"),
         choice("tie_break", TIE_BREAKS, "Equal scores share the win, or the more precious ore decides"),
         choice("first_player", FIRST_PLAYERS, "Who begins: drawn by lot, or a named seat"),
-        choice("order_choice", ORDER_CHOICES, "Two carts of one player before a new tile: A first, or the owner is asked"),
-        number("setup_changes", 0, 9, 0, "How often each player may move a cart again before the first turn", for_people=3),
+        choice(
+            "order_choice", ORDER_CHOICES, "Two carts of one player before a new tile: A first, or the owner is asked"
+        ),
+        number(
+            "setup_changes", 0, 9, 0, "How often each player may move a cart again before the first turn", for_people=3
+        ),
     ),
     reconstructed=True,
     conflict=conflict,

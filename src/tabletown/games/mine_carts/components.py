@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from ...core.rule import constants
+from tabletown.core.rule import constants
 
 POINTS_PER_TILE = 8
 TURNS = 4
@@ -18,17 +18,23 @@ def checked(data: dict[str, Any]) -> dict[str, Any]:
     """The data as it came, or a ValueError that names the entry at fault. MC-19"""
     rows, columns = data["board"]["rows"], data["board"]["columns"]
     if rows < 1 or columns < 1 or 4 * (rows + columns) > MOST_EDGE_SECTIONS:
-        raise ValueError(f"board: {rows} rows and {columns} columns make no board; it has at most {MOST_EDGE_SECTIONS} edge sections.")
+        raise ValueError(
+            f"board: {rows} rows and {columns} columns make no board; it has at most {MOST_EDGE_SECTIONS} edge sections."
+        )
     if len(data["tile"]) < rows * columns:
         raise ValueError(f"tile: {len(data['tile'])} tiles can't fill {rows * columns} cells.")
     seen: set[int] = set()
     for tile in data["tile"]:
         if sorted(point for pair in tile["pairs"] for point in pair) != list(range(POINTS_PER_TILE)):
-            raise ValueError(f"tile {tile['id']}: its pairs must use each of the points 0 to 7 once, not {tile['pairs']}.")
+            raise ValueError(
+                f"tile {tile['id']}: its pairs must use each of the points 0 to 7 once, not {tile['pairs']}."
+            )
         if tile["id"] in seen:
             raise ValueError(f"tile {tile['id']}: the id is used twice.")
         if tile["rotations"] != orientations(tile["pairs"]):
-            raise ValueError(f"tile {tile['id']}: it has {orientations(tile['pairs'])} orientations, not {tile['rotations']}.")
+            raise ValueError(
+                f"tile {tile['id']}: it has {orientations(tile['pairs'])} orientations, not {tile['rotations']}."
+            )
         seen.add(tile["id"])
     if seen != set(range(1, len(seen) + 1)):
         raise ValueError(f"tile: the ids must run from 1 to {len(seen)}.")
@@ -70,7 +76,9 @@ ORE_COUNT = constants([ore["count"] for ore in DATA["ore"]])
 ORE_VALUE = constants([ore["vp"] for ore in DATA["ore"]])
 
 # Tiles are known by their ids; 0 is a cell without a tile.
-JOINED = constants([[list(range(POINTS_PER_TILE))] * TURNS, *([joined(t["pairs"], k) for k in range(TURNS)] for t in TILES)])
+JOINED = constants(
+    [[list(range(POINTS_PER_TILE))] * TURNS, *([joined(t["pairs"], k) for k in range(TURNS)] for t in TILES)]
+)
 """By tile, turn and point: the other end of the section. MC-11, MC-55"""
 PICKAXE = constants([0, *(int(tile["pickaxe"]) for tile in TILES)])
 ROTATIONS = constants([0, *(tile["rotations"] for tile in TILES)])

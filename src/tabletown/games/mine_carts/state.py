@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.record import SEATS, Record, field
+from tabletown.core.record import SEATS, Record, field
+
 from .components import (
     BEYOND,
     CARTS,
@@ -57,7 +58,13 @@ STATE = Record(
     field("pile", "i1", [TILE_NAMES], help="face-down tiles, as a multiset: nobody knows their order", derived=True),
     field("board", "i1", [CELLS], values=["", *TILE_NAMES], help="the tile of each cell, row by row"),
     field("turned", "i1", [CELLS], help="its quarter turns clockwise"),
-    field("carts", "i2", [SEATS, CARTS], values=POINT_NAMES, help="the cell that a cart will enter and the point by which; none: not in the mine"),
+    field(
+        "carts",
+        "i2",
+        [SEATS, CARTS],
+        values=POINT_NAMES,
+        help="the cell that a cart will enter and the point by which; none: not in the mine",
+    ),
     field("heap", "i1", [ORES], help="ore tokens still in the ground", derived=True),
     field("ore", "i1", [SEATS, ORES], help="ore tokens held"),
     field("tokens", "i1", [SEATS], help="how many ore tokens a player holds", derived=True),

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.move import EVERYBODY
-from ...core.random import below, draw, stream
-from ...core.record import MAX_SEATS
-from ...core.rule import rule
-from ...core.view import Feature
+from tabletown.core.move import EVERYBODY
+from tabletown.core.random import below, draw, stream
+from tabletown.core.record import MAX_SEATS
+from tabletown.core.rule import rule
+from tabletown.core.view import Feature
+
 from .components import (
     BEYOND,
     CARTS,
@@ -36,7 +37,7 @@ from .components import (
 )
 from .moves import PLAY_TILE
 from .rules import play, score
-from .running import carts_left, ore_left
+from .rules.running import carts_left, ore_left
 from .state import AUTO, DIG, FATES, FINISHED, ORDER, PHASES, PLAY, REPLACE
 
 PHASE_KINDS = len(PHASES)
@@ -218,9 +219,14 @@ def describe(s: Any, viewer: int | None) -> dict[str, Any]:
         "asked": s.asked if s.phase == ORDER else None,
         "last": _last(s, viewer),
         "ore": [_holding(s, seat, viewer) for seat in seats],
-        "ground": {"tokens": ore_left(s), "kinds": None if _secret(s, None, viewer) else dict(zip(ORES, s.heap, strict=True))},
+        "ground": {
+            "tokens": ore_left(s),
+            "kinds": None if _secret(s, None, viewer) else dict(zip(ORES, s.heap, strict=True)),
+        },
         "pile": [tile + 1 for tile in range(TILE_COUNT) if s.pile[tile]],
-        "out": [seat for seat in seats if s.placed == CARTS * s.players and not carts_left(s, seat) and s.phase != REPLACE],
+        "out": [
+            seat for seat in seats if s.placed == CARTS * s.players and not carts_left(s, seat) and s.phase != REPLACE
+        ],
         "values": dict(zip(ORES, ORE_VALUE.tolist(), strict=True)),
         "reconstructed": [part for part in ("board", "tile", "ore") if _reconstructed(part)],
     }
@@ -331,5 +337,14 @@ def previews(s: Any) -> list[dict[str, Any]]:
             trial.order_choice = AUTO
             play(trial, PLAY_TILE + TURNS * cart + turns)
             target = f"play-{cart}-{turns}"
-            found.append({"target": target, "cart": cart, "turns": turns, "row": row, "column": column, "runs": _runs(trial, s.turn)})
+            found.append(
+                {
+                    "target": target,
+                    "cart": cart,
+                    "turns": turns,
+                    "row": row,
+                    "column": column,
+                    "runs": _runs(trial, s.turn),
+                }
+            )
     return found

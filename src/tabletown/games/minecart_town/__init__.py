@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.game import Rulebook
-from ...core.option import choice, flag, seats, subset
+from tabletown.core.game import Rulebook
+from tabletown.core.option import choice, flag, seats, subset
+
 from .components import A_IDS, C_IDS
 from .moves import MOVES
 from .state import CONSTRUCTION_TRANSPORTS, FIRST_PLAYERS, PADDOCK_TIMINGS, SOLO_SETUPS, STATE, VP_FLOORS
@@ -48,10 +49,20 @@ RULEBOOK = Rulebook(
         choice("first_player", FIRST_PLAYERS, "Who goes first: drawn by lot, or a named seat"),
         choice("paddock_timing", PADDOCK_TIMINGS, "When the Paddock loses its sheep; the rulebook says both"),
         flag("junction_lines_meet", "The two lines of a Railroad Junction are connected"),
-        flag("round4_forced", "In round 4 all conversions still possible are made when a player is done", title="Round 4 conversions forced"),
+        flag(
+            "round4_forced",
+            "In round 4 all conversions still possible are made when a player is done",
+            title="Round 4 conversions forced",
+        ),
         choice("vp_floor", VP_FLOORS, "Whether the score stops at 0", title="Lowest score"),
-        choice("construction_transport", CONSTRUCTION_TRANSPORTS, "Transport during construction: only to clear a Stockpile, none, or free"),
-        flag("auto_forced", "A choice with a single option is made without asking", True, "Forced choices by themselves"),
+        choice(
+            "construction_transport",
+            CONSTRUCTION_TRANSPORTS,
+            "Transport during construction: only to clear a Stockpile, none, or free",
+        ),
+        flag(
+            "auto_forced", "A choice with a single option is made without asking", True, "Forced choices by themselves"
+        ),
     ),
     conflict=conflict,
 )

@@ -10,7 +10,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from ...core.rule import constants
+from tabletown.core.rule import constants
+
 from .data_check import CONVERSIONS, check
 
 DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
@@ -196,12 +197,17 @@ OPEN_SIDES = constants([15] * len(ROWS) + [_mask(shape) for shape in SHAPES])
 """The sides by which a tile can be linked, as bits N 1, E 2, S 4, W 8: every side of a building, the ends of rail. MT-38"""
 
 SHAPE_ENDS = constants([_mask(shape) for shape in SHAPES])
-FIRST_OF_LETTER = constants([next(i for i, row in enumerate(MARKET_ROWS) if row["type"] == letter) for letter in LETTERS] + [MARKET_KINDS])
+FIRST_OF_LETTER = constants(
+    [next(i for i, row in enumerate(MARKET_ROWS) if row["type"] == letter) for letter in LETTERS] + [MARKET_KINDS]
+)
 
 _track = {row["id"]: row for row in DATA["track"]}
 TEE_COST: int = _track["t_junction"]["cost"]["wood_or_stone"]
 UPGRADE_COST: int = _track["t_junction"]["upgrade_cost"]["wood_or_stone"]
-SHAPE_COST = constants([_track["curve" if k > 1 else "straight"]["cost"]["wood_or_stone"] for k in range(FIRST_T)] + [TEE_COST] * (SHAPE_KINDS - FIRST_T))
+SHAPE_COST = constants(
+    [_track["curve" if k > 1 else "straight"]["cost"]["wood_or_stone"] for k in range(FIRST_T)]
+    + [TEE_COST] * (SHAPE_KINDS - FIRST_T)
+)
 
 
 def _cheapest_shape(incoming: int) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.rule import interpreted_loader
+from tabletown.core.rule import interpreted_loader
+
 from .components import (
     AB_SPACES,
     BY_ID,
@@ -28,9 +29,21 @@ from .components import (
     TIMING,
     TYPES,
 )
-from .effects import end_points, process_step
-from .flow import settle_types
 from .rules import carry_out, types_to_name
+from .rules.effects import end_points, process_step
+from .rules.flow import settle_types
+from .rules.town import (
+    COLUMN_STEP,
+    ROW_STEP,
+    ends_into,
+    is_cell,
+    is_expert,
+    join_lines,
+    kind_of,
+    line_at,
+    root_of,
+)
+from .rules.transport import next_keeper, next_type
 from .state import (
     ACTION,
     ARRIVE,
@@ -53,8 +66,6 @@ from .state import (
     START,
     STEP,
 )
-from .town import COLUMN_STEP, ROW_STEP, ends_into, is_cell, is_expert, join_lines, kind_of, line_at, root_of
-from .transport import next_keeper, next_type
 
 _plain = interpreted_loader({})
 convert_all = _plain.load(process_step)
@@ -158,7 +169,9 @@ def _tile(s: Any, seat: int, tile: int) -> dict[str, Any]:
         "building": building if building >= 0 else None,
         "lines": _lines(kind) if building < 0 else [],
         "slots": int(SLOTS[kind]),
-        "cubes": {r: s.cubes[seat, building, t] for t, r in enumerate(RESOURCES) if s.cubes[seat, building, t]} if building >= 0 else {},
+        "cubes": {r: s.cubes[seat, building, t] for t, r in enumerate(RESOURCES) if s.cubes[seat, building, t]}
+        if building >= 0
+        else {},
     }
 
 
@@ -198,7 +211,9 @@ def _work(s: Any) -> dict[str, Any]:
         "site": s.site if s.phase in (KEEP, GAIN, SET, PULL) else None,
         "pending": _by_type(s.pending),
         "chosen": _by_type(s.chosen),
-        "hand": {r: n for t, r in enumerate(RESOURCES) if (n := sum(s.hand[b, t] for b in range(s.building_count[s.turn])))},
+        "hand": {
+            r: n for t, r in enumerate(RESOURCES) if (n := sum(s.hand[b, t] for b in range(s.building_count[s.turn])))
+        },
         "lifted": [
             {"building": b, "resource": r, "count": s.hand[b, t]}
             for b in range(s.building_count[s.turn])
@@ -218,7 +233,11 @@ def _route(s: Any) -> list[dict[str, Any]]:
     found = []
     for tile in range(s.tile_count[seat]):
         if s.building_of[seat, tile] < 0:
-            lines = [sides for sides in _lines(s.tiles[seat, tile]) if root_of(trial, line_at(s, seat, tile, SIDES.index(sides[0]))) == home]
+            lines = [
+                sides
+                for sides in _lines(s.tiles[seat, tile])
+                if root_of(trial, line_at(s, seat, tile, SIDES.index(sides[0]))) == home
+            ]
             found += [{"tile": tile, "lines": lines}] if lines else []
     return found
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.record import SEATS, Record, field
+from tabletown.core.record import SEATS, Record, field
+
 from .components import (
     ACCEPTS,
     BUILDING_TILES,
@@ -130,10 +131,30 @@ STATE = Record(
     field("building_count", "i1", [SEATS], derived=True),
     field("tile_of", "i1", [SEATS, MAX_BUILDINGS], derived=True, help="the tile of each building"),
     field("building_of", "i1", [SEATS, MAX_TILES], derived=True, help="the building on each tile; -1 for rail"),
-    field("beside", "i2", [SEATS, MAX_TILES, 4], derived=True, help="the tile on each side; -1 - name for an empty cell"),
-    field("incoming", "u2", [SEATS, MAX_TILES], derived=True, help="rail ends into the empty cells that a tile names, 4 bits a side"),
-    field("network", "i1", [RESOURCES, MAX_BUILDINGS], derived=True, help="the network of each building, by its lowest building"),
-    field("homes", "i8", [RESOURCES, MAX_BUILDINGS], derived=True, help="buildings of a network that accept the type, as bits"),
+    field(
+        "beside", "i2", [SEATS, MAX_TILES, 4], derived=True, help="the tile on each side; -1 - name for an empty cell"
+    ),
+    field(
+        "incoming",
+        "u2",
+        [SEATS, MAX_TILES],
+        derived=True,
+        help="rail ends into the empty cells that a tile names, 4 bits a side",
+    ),
+    field(
+        "network",
+        "i1",
+        [RESOURCES, MAX_BUILDINGS],
+        derived=True,
+        help="the network of each building, by its lowest building",
+    ),
+    field(
+        "homes",
+        "i8",
+        [RESOURCES, MAX_BUILDINGS],
+        derived=True,
+        help="buildings of a network that accept the type, as bits",
+    ),
     field("mapped", "i1", derived=True, help="whether the networks of the player in turn are worked out"),
     field("group", "i1", [2 * MAX_TILES], derived=True, help="scratch: which lines are joined"),
     field("mark", "i1", [2 * MAX_TILES], derived=True, help="scratch: marks on lines or buildings"),
@@ -162,7 +183,7 @@ def conserved(s: Any) -> dict[str, int]:
 
 def derive(s: Any) -> None:
     """Work out everything that follows from the tiles and their places."""
-    from .town import map_networks, networks_in_use, survey
+    from .rules.town import map_networks, networks_in_use, survey
 
     for seat in range(s.players):
         survey(s, seat, len(town_tiles(s, seat)))

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.record import MAX_SEATS
-from ...core.rule import rule
-from ...core.view import Feature
+from tabletown.core.record import MAX_SEATS
+from tabletown.core.rule import rule
+from tabletown.core.view import Feature
+
 from .components import MARKET_KINDS, MAX_BUILDINGS, MAX_TILES, SPACES, TYPES
 from .describe import describe as describe_position
 from .state import PHASES
@@ -33,7 +34,12 @@ OBSERVATION = (
     Feature("whose turn, from the viewer clockwise", MAX_SEATS, 1),
     Feature("first player, from the viewer clockwise", MAX_SEATS, 1),
     Feature("passed, from the viewer clockwise", MAX_SEATS, 1),
-    Feature("towns, from the viewer clockwise: VP, number of tiles, tiles, rows, columns, cubes by building and type", MAX_SEATS * TOWN, 32767, -32768),
+    Feature(
+        "towns, from the viewer clockwise: VP, number of tiles, tiles, rows, columns, cubes by building and type",
+        MAX_SEATS * TOWN,
+        32767,
+        -32768,
+    ),
 )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.game import Rulebook
-from ...core.option import choice, flag, numbers, subset
+from tabletown.core.game import Rulebook
+from tabletown.core.option import choice, flag, numbers, subset
+
 from .components import ADVANCED
 from .moves import MOVES
 from .state import BRIDGE_SCOPES, EDITIONS, OPPONENT_CHOICES, STARTERS, STATE
@@ -42,11 +43,17 @@ RULEBOOK = Rulebook(
     options=(
         choice("opponent", OPPONENT_CHOICES, "In a game for one: who you play against, or chance"),
         flag("advanced", "Two advanced locations by lot, one in a game for one"),
-        subset("advanced_locations", ADVANCED, "Name the advanced locations yourself: two, one in a game for one", 1, 2),
+        subset(
+            "advanced_locations", ADVANCED, "Name the advanced locations yourself: two, one in a game for one", 1, 2
+        ),
         choice("starting_player", STARTERS, "Who gets the starting player token: drawn by lot, or a named seat"),
         choice("bridge_scope", BRIDGE_SCOPES, "A Bridge counts as two buildings everywhere, or for the Museum only"),
         flag("vault_star", "The Vault has one star of its own besides two for each plan"),
-        choice("recycler_edition", EDITIONS, "The Recycler pays cost and stars (2016), or for a building its present stars (later printing)"),
+        choice(
+            "recycler_edition",
+            EDITIONS,
+            "The Recycler pays cost and stars (2016), or for a building its present stars (later printing)",
+        ),
         numbers("ages", 1, 120, "The players' ages by seat: the last tie goes to the one nearest to 42"),
     ),
     conflict=conflict,

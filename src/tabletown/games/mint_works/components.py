@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from ...core.rule import constants
+from tabletown.core.rule import constants
 
 DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
 
@@ -87,8 +87,10 @@ UNWANTED = 9
 RIVAL_MINTS = constants([max(0, card["starting_mints"]) for card in OPPONENTS])
 DEAREST_FIRST = constants([int(card["cost_preference"] == "high_first") for card in OPPONENTS])
 TYPE_RANK = constants(
-    [[order.index(kind) if kind in order else UNWANTED for kind in TYPES] for order in
-     ([word.lower() for word in card["type_priority"]] for card in OPPONENTS)]
+    [
+        [order.index(kind) if kind in order else UNWANTED for kind in TYPES]
+        for order in ([word.lower() for word in card["type_priority"]] for card in OPPONENTS)
+    ]
 )
 """Where a type stands in an opponent's order, or UNWANTED."""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.record import MAX_SEATS, SEATS, Record, field
+from tabletown.core.record import MAX_SEATS, SEATS, Record, field
+
 from .components import (
     ADVANCED,
     BOX_MINTS,
@@ -77,7 +78,13 @@ STATE = Record(
     field("mints", "i8", [NEIGHBORHOODS]),
     field("bank", "i2", help="the finite Mint Supply of a game against Rachael"),
     field("removed", "i2", help="mints that Rachael took out of the game"),
-    field("supply", "i8", [SUPPLY_SIZE], values=PLANS, help="the Plan Supply; in solitaire the last of two lies next to the deck"),
+    field(
+        "supply",
+        "i8",
+        [SUPPLY_SIZE],
+        values=PLANS,
+        help="the Plan Supply; in solitaire the last of two lies next to the deck",
+    ),
     field("deck", "i1", [PLANS], help="cards nobody has seen, as a set: nobody knows their order"),
     field("bottom", "i1", [PLANS], help="cards put under the deck, 1 is the first that comes up after the unseen ones"),
     field("plans", "i1", [NEIGHBORHOODS, PLANS], help="face-down Plans in the order gained, from 1"),
@@ -86,8 +93,18 @@ STATE = Record(
     field("open", "i1", [LOCATIONS], help="Locations in play and not closed"),
     field("mints_on", "i1", [LOCATIONS, MOST_SPACES], help="mints on each space"),
     field("placed_by", "i1", [LOCATIONS, MOST_SPACES], help="whose mints these were"),
-    field("secret", "u1", [PLANS], help="who knows a secret card, as bits, and 16 times its payout if that was seen; 0 is open to all"),
-    field("masked", "u1", [MAX_SEATS + 1, PLAN_COUNT], help="in a view: cards the viewer can't know, by neighborhood and order"),
+    field(
+        "secret",
+        "u1",
+        [PLANS],
+        help="who knows a secret card, as bits, and 16 times its payout if that was seen; 0 is open to all",
+    ),
+    field(
+        "masked",
+        "u1",
+        [MAX_SEATS + 1, PLAN_COUNT],
+        help="in a view: cards the viewer can't know, by neighborhood and order",
+    ),
     field("masked_plans", "i1", help="in a view: how many face-down Plans the viewer can't know"),
 )
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.move import EVERYBODY
-from ...core.random import below, draw, stream
-from ...core.record import MAX_SEATS
-from ...core.rule import rule
-from ...core.view import Feature
-from .cards import deck_size, plan_count
+from tabletown.core.move import EVERYBODY
+from tabletown.core.random import below, draw, stream
+from tabletown.core.record import MAX_SEATS
+from tabletown.core.rule import rule
+from tabletown.core.view import Feature
+
 from .components import (
     FIRST_ADVANCED,
     KINDS,
@@ -25,13 +25,14 @@ from .components import (
     SPACES,
     SUPPLY_SIZE,
 )
-from .mints import purse, sides
 from .moves import DRAW, OPPONENT_USES, RECYCLE_CARD
-from .placing import closed_by_justin, location_price, plan_price, recycling_value
-from .solitaire import NOWHERE, next_location
-from .stars import payout, stars, worth
+from .rules.cards import deck_size, plan_count
+from .rules.mints import purse, sides
+from .rules.placing import closed_by_justin, location_price, plan_price, recycling_value
+from .rules.solitaire import NOWHERE, next_location
+from .rules.stars import payout, stars, worth
+from .rules.upkeep import owner_of
 from .state import FINISHED, PAYOUT_SHIFT, PHASES, PUBLIC, RIVAL, UNDER_DECK
-from .upkeep import owner_of
 
 HIGHEST = 32767
 PHASE_KINDS = FINISHED + 1
@@ -270,7 +271,11 @@ def _neighborhood(s: Any, side: int) -> dict[str, Any]:
             for card in _plans(s, side)
         ],
         "buildings": [
-            {"plan": PLANS[card], "stars": int(worth(s, side, card)), "mints": s.gallery if PLANS[card] == "gallery" else 0}
+            {
+                "plan": PLANS[card],
+                "stars": int(worth(s, side, card)),
+                "mints": s.gallery if PLANS[card] == "gallery" else 0,
+            }
             for card in in_order(s.buildings.tolist()[side])
         ],
     }
@@ -313,7 +318,9 @@ def _location(s: Any, place: int, viewer: int | None) -> dict[str, Any]:
         "closed_by_justin": bool(closed_by_justin(s, place)),
         "owner": owner if owner >= 0 else None,
         "spaces": len(spaces),
-        "placed": [[s.placed_by[place, space], s.mints_on[place, space]] for space in spaces if s.mints_on[place, space]],
+        "placed": [
+            [s.placed_by[place, space], s.mints_on[place, space]] for space in spaces if s.mints_on[place, space]
+        ],
         "price": int(location_price(s, viewer or 0, place)) or None,
     }
 

@@ -129,7 +129,8 @@ def street() -> Markup:
     """Backdrop of the home page: sky, hills, a far town, pavement and road."""
     w, h = 1280, 400
     far_town = "".join(
-        house(x, y, size, seat, opacity=0.5) for x, y, size, seat in ((262, 168, 46, 2), (505, 176, 50, 0), (774, 168, 54, 3), (1018, 172, 46, 1))
+        house(x, y, size, seat, opacity=0.5)
+        for x, y, size, seat in ((262, 168, 46, 2), (505, 176, 50, 0), (774, 168, 54, 3), (1018, 172, 46, 1))
     ) + "".join(conifer(x, 196, 2) for x in (24, 236, 540, 742, 990, 1050, 1258))
     stones = "".join(
         rect(x, 350 + 15 * row, 62, 12, var("stone-light"), 3) for row in (0, 1) for x in range(2 - 33 * row, w, 66)
@@ -173,8 +174,16 @@ def _factory_roof() -> str:
         path(f"M{x} 62V30L{x + 50} 50V62Z", GAME) + path(f"M{x} 30L{x + 50} 50V56L{x} 36Z", "#FFFFFF70") + rect(x + 6, 46, 13, 11, var("pane"), 2)
         for x in (14, 64, 114)
     )  # fmt: skip
-    puffs = "".join(circle(x, y, r, "#F4FFF9", fill_opacity=o) for x, y, r, o in ((196, 6, 6, 0.95), (206, -2, 8, 0.9), (220, -9, 10, 0.8)))
-    chimney = rect(184, 14, 22, 48, "#E7D3AE", 2) + rect(184, 14, 14, 48, "#FFF4DF", 2) + rect(184, 22, 22, 6, "#E5563F") + rect(184, 36, 22, 6, "#E5563F")
+    puffs = "".join(
+        circle(x, y, r, "#F4FFF9", fill_opacity=o)
+        for x, y, r, o in ((196, 6, 6, 0.95), (206, -2, 8, 0.9), (220, -9, 10, 0.8))
+    )
+    chimney = (
+        rect(184, 14, 22, 48, "#E7D3AE", 2)
+        + rect(184, 14, 14, 48, "#FFF4DF", 2)
+        + rect(184, 22, 22, 6, "#E5563F")
+        + rect(184, 36, 22, 6, "#E5563F")
+    )
     return (
         puffs + chimney + rect(181, 11, 28, 6, STEEL, 3) + rect(212, 34, 28, 28, GAME, 2) + teeth + mint(226, 40, 13)
         + rect(2, 56, 252, 10, LIP, 5) + rect(8, 57.6, 240, 2, "#FFFFFF40", 1)
@@ -196,7 +205,11 @@ def _cottage_roof() -> str:
 
 def _pit_head_roof() -> str:
     planks = "".join(rect(x, 40, 20, 20, "#DCA268" if i % 2 else "#CE9055", 1) for i, x in enumerate(range(8, 246, 20)))
-    wheel = circle(68, 5, 11, "none", stroke=STEEL, stroke_width=3.4) + stroke("M68 -6V16M57 5H79", STEEL, 2) + circle(68, 5, 3, "#D8962B")
+    wheel = (
+        circle(68, 5, 11, "none", stroke=STEEL, stroke_width=3.4)
+        + stroke("M68 -6V16M57 5H79", STEEL, 2)
+        + circle(68, 5, 3, "#D8962B")
+    )
     return (
         stroke("M44 42L60 4M92 42L76 4", TIMBER_DARK, 5) + stroke("M50 30H86M54 18H82", TIMBER, 4) + wheel + stroke("M79 5L150 40", STEEL, 1.8)
         + _track(112, 36, 138) + cart(178, 22, 32, "gold") + cart(214, 22, 32, "coal") + planks + rect(0, 58, 256, 8, TIMBER_DARK, 4) + rect(4, 38, 248, 4, "#E9BE8C", 2)
@@ -276,8 +289,11 @@ def podium(places: Sequence[tuple[int, int]]) -> str:
         if place == 1:
             out.append(
                 at(
-                    x, top - size * 0.46 - size * 0.5, path("M-17 9L-20 -10L-9 -1L0 -14L9 -1L20 -10L17 9Z", "#F7C13B"),
-                    path("M0 -14L9 -1L20 -10L17 9H3Z", "#D8962B"), circle(0, 3, 3, "#E5563F"),
+                    x,
+                    top - size * 0.46 - size * 0.5,
+                    path("M-17 9L-20 -10L-9 -1L0 -14L9 -1L20 -10L17 9Z", "#F7C13B"),
+                    path("M0 -14L9 -1L20 -10L17 9H3Z", "#D8962B"),
+                    circle(0, 3, 3, "#E5563F"),
                 )
             )
     return "".join(out)
@@ -316,14 +332,28 @@ def line_colour(seat: int) -> str:
     return var("line-yellow") if seat == 2 else seat_colour(seat, "glow")
 
 
-def stacked_bar(parts: Sequence[tuple[int, str, str]], most: int, label: str, width: float = 560, css: str = "bar") -> Markup:
+def stacked_bar(
+    parts: Sequence[tuple[int, str, str]], most: int, label: str, width: float = 560, css: str = "bar"
+) -> Markup:
     """Points by source; every stretch carries its number, losses come last and are hollow and dashed."""
     scale, x, out = width / max(1, most), 0.0, []
     for points, colour, ink in sorted(parts, key=lambda part: part[0] < 0):
         length = abs(points) * scale
         if points < 0:
-            frame = rect(x + 2.2, 3.2, max(length - 3.4, 2), 27.6, "none", 8, stroke=colour, stroke_width=2.6, stroke_dasharray="6 3")
-            out.append(frame + (display(f"−{-points}", x + length / 2, 22.4, 15, var("ink"), "middle") if length > 22 else ""))
+            frame = rect(
+                x + 2.2,
+                3.2,
+                max(length - 3.4, 2),
+                27.6,
+                "none",
+                8,
+                stroke=colour,
+                stroke_width=2.6,
+                stroke_dasharray="6 3",
+            )
+            out.append(
+                frame + (display(f"−{-points}", x + length / 2, 22.4, 15, var("ink"), "middle") if length > 22 else "")
+            )
         elif points:
             number = display(points, x + length / 2 - 1, 22.6, 15, ink, "middle") if length > 15 else ""
             out.append(rect(x, 2, max(length - 2, 2), 30, colour, min(8, length / 2)) + number)
@@ -333,7 +363,9 @@ def stacked_bar(parts: Sequence[tuple[int, str, str]], most: int, label: str, wi
     )
 
 
-def score_lines(series: Sequence[Sequence[int]], now: int, label: str, width: float = 1180, height: float = 120) -> Markup:
+def score_lines(
+    series: Sequence[Sequence[int]], now: int, label: str, width: float = 1180, height: float = 120
+) -> Markup:
     """One line a seat, its score ply by ply; what lies after `now` is pale."""
     left, right, top, bottom = 40.0, 26.0, 8.0, 20.0
     values = [v for row in series for v in row]
@@ -363,7 +395,16 @@ def score_lines(series: Sequence[Sequence[int]], now: int, label: str, width: fl
         marks.append(kit_mark(x(min(now, len(row) - 1)), y(row[min(now, len(row) - 1)]), 22, seat))
     cursor = rect(x(now) - 5, 0, 10, height - bottom + 8, var("fresh"), 5, fill_opacity=0.3)
     return picture(
-        width, height, grid, cursor, group(*future, opacity=0.34), *past, group(*marks, class_="upright"), label=label, css="curve", fit="none"
+        width,
+        height,
+        grid,
+        cursor,
+        group(*future, opacity=0.34),
+        *past,
+        group(*marks, class_="upright"),
+        label=label,
+        css="curve",
+        fit="none",
     )
 
 

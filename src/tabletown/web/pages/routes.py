@@ -32,7 +32,13 @@ Handler = Callable[P, Awaitable[Response]]
 
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 _INVITE = re.compile(r"/join/([a-z0-9]+)/(\d+)/([\w-]+)")
-_FONTS = dict(zip(("display.ttf", "text-400.otf", "text-500.otf", "text-600.otf", "text-700.otf"), font_paths().values(), strict=True))
+_FONTS = dict(
+    zip(
+        ("display.ttf", "text-400.otf", "text-500.otf", "text-600.otf", "text-700.otf"),
+        font_paths().values(),
+        strict=True,
+    )
+)
 
 
 def told(handler: Handler[P]) -> Handler[P]:
@@ -73,7 +79,9 @@ async def home(request: Request) -> Response:
     me, service = who(request), tables(request)
     mine = [show.ticket(entry) for entry in (await service.tables_of(me))[: show.MOST_TICKETS]]
     seen = {entry["id"] for entry in mine}
-    others = [entry for entry in await service.public_tables(me) if entry["id"] not in seen and entry["status"] != "over"]
+    others = [
+        entry for entry in await service.public_tables(me) if entry["id"] not in seen and entry["status"] != "over"
+    ]
     return page(
         "home.html",
         houses=[show.house(book) for book in rulebooks().values()],
@@ -93,7 +101,9 @@ async def play_now(request: Request, game: str) -> Response:
     players = min(book.players[1], max(book.players[0], 3))
     chairs: list[dict[str, Any]] = [{"kind": "me", "name": (form.get("name") or [""])[-1][:200]}]
     chairs += [{"kind": "bot", "name": name} for name in show.BOT_NAMES[: players - 1]]
-    made = await tables(request).create(NewTable.model_validate({"game": game, "players": players, "seats": chairs}), who(request))
+    made = await tables(request).create(
+        NewTable.model_validate({"game": game, "players": players, "seats": chairs}), who(request)
+    )
     return to(f"/table/{made.id}")
 
 
@@ -179,7 +189,9 @@ async def at_table(request: Request, table: str) -> Response:
 @told
 async def sit(request: Request, table: str) -> Response:
     form = await form_of(request)
-    await tables(request).claim(table, number((form.get("seat") or [""])[-1], 99), who(request), None, (form.get("name") or [""])[-1])
+    await tables(request).claim(
+        table, number((form.get("seat") or [""])[-1], 99), who(request), None, (form.get("name") or [""])[-1]
+    )
     return to(f"/table/{table}")
 
 
@@ -280,8 +292,17 @@ async def static(request: Request, name: str) -> Response:
     path = site.STATIC / name
     if not path.is_file() or path.parent != site.STATIC:
         raise Unknown("There is no such file.")
-    kinds = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
-    return FileResponse(path, media_type=kinds.get(path.suffix), headers=_FOR_EVER if request.url.query else {"Cache-Control": "no-cache"})
+    kinds = {
+        ".js": "text/javascript",
+        ".css": "text/css",
+        ".svg": "image/svg+xml",
+        ".webmanifest": "application/manifest+json",
+    }
+    return FileResponse(
+        path,
+        media_type=kinds.get(path.suffix),
+        headers=_FOR_EVER if request.url.query else {"Cache-Control": "no-cache"},
+    )
 
 
 @router.get("/{path:path}")

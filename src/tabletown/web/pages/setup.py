@@ -65,7 +65,11 @@ def options_of(book: Rulebook, form: Form) -> list[dict[str, Any]]:
 
 def _unless(option: Option) -> str:
     """What is taken if nothing is said, where that depends on who sits at the table."""
-    return "" if option.for_people is None else f"Left empty: {option.for_people} with other people, {option.default} with bots."
+    return (
+        ""
+        if option.for_people is None
+        else f"Left empty: {option.for_people} with other people, {option.default} with bots."
+    )
 
 
 def _choices(option: Option, book: Rulebook) -> list[tuple[str, str]]:

@@ -55,7 +55,13 @@ def _seats(entry: About) -> list[dict[str, Any]]:
     seats = []
     for seat in entry["seats"]:
         free = seat["kind"] == "open"
-        seats.append({**seat, "open": free, "said": "free seat" if free else seat["name"] + (" (bot)" if seat["kind"] == "bot" else "")})
+        seats.append(
+            {
+                **seat,
+                "open": free,
+                "said": "free seat" if free else seat["name"] + (" (bot)" if seat["kind"] == "bot" else ""),
+            }
+        )
     return seats
 
 
@@ -68,7 +74,11 @@ def ticket(entry: About) -> dict[str, Any]:
     if entry["status"] == "over":
         line, note, action = "The game is over", "Finished", "Result"
     elif entry["status"] == "waiting":
-        line, note, action = f"{'One seat' if free == 1 else f'{free} seats'} still free", "Not started", "Open" if sits else "Join"
+        line, note, action = (
+            f"{'One seat' if free == 1 else f'{free} seats'} still free",
+            "Not started",
+            "Open" if sits else "Join",
+        )
     elif entry["your_turn"]:
         line, note, action = "It is your turn", "", "Take your turn"
     else:
@@ -111,11 +121,15 @@ def best_list(bests: Sequence[Mapping[str, Any]], table: str = "") -> list[dict[
     ]
 
 
-def bests_after(bests: Sequence[Mapping[str, Any]], about: About, result: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def bests_after(
+    bests: Sequence[Mapping[str, Any]], about: About, result: Mapping[str, Any] | None
+) -> list[dict[str, Any]]:
     """The list that a game for one belongs to, when it is over."""
     if len(about["seats"]) > 1 or result is None:
         return []
-    return best_list([group for group in bests if (group["game"], group["setup"]) == (about["game"], result["setup"])], about["id"])
+    return best_list(
+        [group for group in bests if (group["game"], group["setup"]) == (about["game"], result["setup"])], about["id"]
+    )
 
 
 # ---------------------------------------------------------------- waiting and joining
@@ -128,7 +142,13 @@ def waiting_room(about: About, absolute: Callable[[str], str]) -> dict[str, Any]
     for seat in about["seats"]:
         invite = absolute(seat["invite"]) if seat["invite"] else None
         seats.append(
-            {**seat, "open": seat["kind"] == "open", "mine": seat["you"], "invite": invite, "qr": site.qr(invite) if invite else ""}
+            {
+                **seat,
+                "open": seat["kind"] == "open",
+                "mine": seat["you"],
+                "invite": invite,
+                "qr": site.qr(invite) if invite else "",
+            }
         )
     return {
         "book": book,
@@ -152,7 +172,10 @@ def invitation(about: About, number: int, invite: str) -> dict[str, Any]:
     others = [other["name"] for other in about["seats"] if other["kind"] == "person" and other["seat"] != number]
     free = seat["kind"] == "open"
     if free:
-        sentence, line = f"A seat at {book.title} is yours", f"{_listed(others)} would like to play with you." if others else "Sit down and play."
+        sentence, line = (
+            f"A seat at {book.title} is yours",
+            f"{_listed(others)} would like to play with you." if others else "Sit down and play.",
+        )
     elif seat["you"]:
         sentence, line = "You already sit here", f"This is your seat at {book.title}."
     else:

@@ -84,7 +84,9 @@ def _emblem(book: Rulebook, size: str) -> Markup:
 def _framed(book: Rulebook, size: str, sign: str) -> Markup:
     drawing = f'<svg x="2" y="2" width="44" height="44" viewBox="-16 -16 32 32">{sign}</svg>'
     own = used_definitions(sign, book.table.DEFS)
-    return art.picture(48, 48, f"<defs>{own}</defs>" if own else "", drawing, css=f"{size} {look.accent_class(book.name)}")
+    return art.picture(
+        48, 48, f"<defs>{own}</defs>" if own else "", drawing, css=f"{size} {look.accent_class(book.name)}"
+    )
 
 
 @cache
@@ -100,7 +102,10 @@ def qr(url: str) -> Markup:
 
 
 _ENVIRONMENT = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(HERE / "templates"), autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=False
+    loader=jinja2.FileSystemLoader(HERE / "templates"),
+    autoescape=True,
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=False,
 )
 _ENVIRONMENT.globals.update(
     bot_face=cache(art.bot_face),

@@ -16,7 +16,15 @@ from .setup import spoken
 
 Parts = list[tuple[str, int]]
 
-SOURCES = (("#2A6FB8", "#fff"), ("#2FA39A", "#06251F"), ("#70439F", "#fff"), ("#F7C13B", "#3A2500"), ("#C2382F", "#fff"), ("#4C7F1E", "#fff"), ("#8FA0B5", "#1E2430"))
+SOURCES = (
+    ("#2A6FB8", "#fff"),
+    ("#2FA39A", "#06251F"),
+    ("#70439F", "#fff"),
+    ("#F7C13B", "#3A2500"),
+    ("#C2382F", "#fff"),
+    ("#4C7F1E", "#fff"),
+    ("#8FA0B5", "#1E2430"),
+)
 
 
 def scores_by_ply(match: Match, viewer: int | None) -> list[list[int]]:
@@ -63,7 +71,9 @@ def _by_kind(kinds: Sequence[str], row: Sequence[int]) -> Parts:
     return [(kind, points) for kind, points in sums.items() if points]
 
 
-def standings(match: Match, view: Mapping[str, Any], series: Sequence[Sequence[int]]) -> tuple[list[dict[str, Any]], list[tuple[str, Markup]]]:
+def standings(
+    match: Match, view: Mapping[str, Any], series: Sequence[Sequence[int]]
+) -> tuple[list[dict[str, Any]], list[tuple[str, Markup]]]:
     """The players from first to last with a bar each, and the legend of the bars."""
     explained = parts_of(match, view["viewer"], series)
     names = list(dict.fromkeys(name for parts in explained.values() for name, _ in parts))
@@ -76,7 +86,13 @@ def standings(match: Match, view: Mapping[str, Any], series: Sequence[Sequence[i
         told = ", ".join(f"{name} {points}" for name, points in parts) or str(player["score"])
         shown = [(points, *colours[name]) for name, points in parts]
         label = f"{player['name']}: {told}"
-        rows.append({**player, "bar": art.stacked_bar(shown, most, label), "bar_narrow": art.stacked_bar(shown, most, label, 300, "bar narrow")})
+        rows.append(
+            {
+                **player,
+                "bar": art.stacked_bar(shown, most, label),
+                "bar_narrow": art.stacked_bar(shown, most, label, 300, "bar narrow"),
+            }
+        )
     return rows, [(name, art.swatch(colours[name][0])) for name in names]
 
 

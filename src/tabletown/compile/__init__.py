@@ -1,0 +1,1 @@
+"""One rule source for three targets: interpreted, native and CUDA."""

@@ -1,0 +1,182 @@
+"""Drivers play games without a person: random moves by the million, from one seed.
+
+They are written once, against the names below, which a loader binds to one game's rules and one target.
+"""
+# mypy: disable-error-code="no-untyped-def"
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..core.move import CHANCE, OVER
+from ..core.random import below, draw, stream
+from ..core.rule import rule, unbound
+
+actor: Callable[..., Any] = unbound
+legal: Callable[..., Any] = unbound
+chance_total: Callable[..., Any] = unbound
+chance_weight: Callable[..., Any] = unbound
+chance_move: Callable[..., Any] = unbound
+play: Callable[..., Any] = unbound
+score: Callable[..., Any] = unbound
+place: Callable[..., Any] = unbound
+redact: Callable[..., Any] = unbound
+guess: Callable[..., Any] = unbound
+observe: Callable[..., Any] = unbound
+known_to: Callable[..., Any] = unbound
+
+WIN_SHARES = 12
+"""A win is counted in twelfths, so that two, three or four winners share it in whole numbers on every target."""
+
+# The columns of a tally: sums over games, in integers, so that every target and every split gives the same.
+GAMES, DECISIONS, CHANCE_MOVES, UNFINISHED, LENGTH_MIN, LENGTH_MAX = range(6)
+WINS, SCORES, SQUARES, TALLY_SIZE = 6, 10, 14, 18
+
+
+@rule
+def listed_chance_move(s, number, moves):
+    """The chance move that a number below the total weight falls on, for games that don't say it quicker themselves."""
+    count = legal(s, moves)
+    if chance_total(s) == count:
+        return moves[number]
+    index = 0
+    weight = chance_weight(s, moves[0])
+    while number >= weight:
+        number -= weight
+        index += 1
+        weight = chance_weight(s, moves[index])
+    return moves[index]
+
+
+@rule
+def draw_move(s, who, key, ply, moves):
+    """Draw a move of random play: chance by its weights, everybody else evenly."""
+    number = draw(key, ply)
+    if who == CHANCE:
+        return chance_move(s, below(number, chance_total(s)), moves)
+    return moves[below(number, legal(s, moves))]
+
+
+@rule
+def play_round(s, key, ply, moves):
+    """A move of chance and a move of a player, whichever of them is due; returns the next ply and how often chance moved.
+
+    On a GPU the games of a warp stay together this way: each has both done before the next round begins.
+    """
+    who = actor(s)
+    by_chance = 0
+    if who == CHANCE:
+        play(s, chance_move(s, below(draw(key, ply), chance_total(s)), moves))
+        by_chance = 1
+        ply += 1
+        who = actor(s)
+    if who >= 0:
+        play(s, moves[below(draw(key, ply), legal(s, moves))])
+        ply += 1
+    return ply, by_chance
+
+
+@rule
+def play_out(s, key, limit, moves):
+    """Random play to the end or past the limit; returns the number of moves and how many of them were chance's."""
+    ply = 0
+    by_chance = 0
+    while ply < limit and actor(s) != OVER:
+        ply, more = play_round(s, key, ply, moves)
+        by_chance += more
+    return ply, by_chance
+
+
+@rule
+def winners_of(s):
+    """The seats that share the first place, as bits, and how many they are."""
+    winners = 0
+    count = 0
+    for seat in range(s.players):
+        if place(s, seat) == 1:
+            winners |= 1 << seat
+            count += 1
+    return winners, count
+
+
+@rule
+def count_game(s, plies, by_chance, tally):
+    """Add a finished game to a tally."""
+    decisions = plies - by_chance
+    tally[LENGTH_MIN] = decisions if tally[GAMES] == 0 else min(tally[LENGTH_MIN], decisions)
+    tally[LENGTH_MAX] = max(tally[LENGTH_MAX], decisions)
+    tally[GAMES] += 1
+    tally[DECISIONS] += decisions
+    tally[CHANCE_MOVES] += by_chance
+    if actor(s) != OVER:
+        tally[UNFINISHED] += 1
+        return
+    winners, count = winners_of(s)
+    for seat in range(s.players):
+        points = score(s, seat)
+        tally[SCORES + seat] += points
+        tally[SQUARES + seat] += points * points
+        if winners >> seat & 1:
+            tally[WINS + seat] += WIN_SHARES // count
+
+
+@rule
+def play_many(start, board, moves, seed, first, count, limit, tally, finals):
+    """Play `count` games from the start record, numbered from `first`; keep the last records where there is room for them."""
+    for number in range(count):
+        board[0] = start[0]
+        s = board[0]
+        plies, by_chance = play_out(s, stream(seed, first + number), limit, moves)
+        count_game(s, plies, by_chance, tally)
+        if number < finals.size:
+            finals[number] = board[0]
+
+
+# ------------------------------------------------------------------ one door to all rules
+
+ACTOR, LEGAL, PUSH, DRAW, WEIGHTS, SCORE, PLACE, REDACT, GUESS, OBSERVE, KNOWN_TO = range(11)
+
+
+@rule
+def push_if_legal(s, move, moves):
+    """Play the move and return 1, or leave all as it is and return 0."""
+    for index in range(legal(s, moves)):
+        if moves[index] == move:
+            play(s, move)
+            return 1
+    return 0
+
+
+@rule
+def serve(op, board, x, y, numbers):
+    """One door to all rules of a game, so that they are compiled and cached as one piece."""
+    s = board[0]
+    if op == ACTOR:
+        return actor(s)
+    if op == LEGAL:
+        return legal(s, numbers)
+    if op == PUSH:
+        return push_if_legal(s, x, numbers)
+    if op == DRAW:
+        return draw_move(s, actor(s), np.uint64(x), y, numbers)
+    if op == WEIGHTS:
+        count = legal(s, numbers)
+        for index in range(count):
+            numbers[index] = chance_weight(s, numbers[index])
+        return count
+    if op == SCORE:
+        return score(s, x)
+    if op == PLACE:
+        return place(s, x)
+    if op == REDACT:
+        redact(s, x)
+    elif op == GUESS:
+        guess(s, x, np.uint64(y))
+    elif op == OBSERVE:
+        observe(s, x, numbers)
+    elif op == KNOWN_TO:
+        return known_to(s, x)
+    return 0

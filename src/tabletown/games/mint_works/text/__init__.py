@@ -1,0 +1,1 @@
+"""Words: labels, prompts, the log, the guide and the reference."""

@@ -1,0 +1,42 @@
+"""Every card of Mint Works: where it is, as far as the reader can know, and what is left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..drawing.cards import PLANS
+from ..drawing.town import SHOPS
+from ..view import describe
+from .story import who
+
+
+def reference(s: Any, names: list[str]) -> list[str]:
+    """The deck and the mints, the shops, then all plans. A plan that the reader can't place is in the deck or somebody's secret. MW-195"""
+    table = describe(s, None)
+    bank = "never runs out" if table["bank"] is None else f"{table['bank']} left"
+    places = _places(s, table, names)
+    unseen = sum(key not in places for key in PLANS)
+    return [
+        f"Deck, {table['deck']} of {len(PLANS)} plans left. {unseen} plans have not been seen by you",
+        f"Mint supply, {bank}. It pays what shops and buildings give",
+        *(_shop(place) for place in table["locations"]),
+        *(f"{card.name}, {places.get(key, 'not seen yet')}. {card.spoken}" for key, card in PLANS.items()),
+    ]
+
+
+def _shop(place: dict[str, Any]) -> str:
+    about = SHOPS[place["location"]]
+    free = f"{place['spaces'] - len(place['placed'])} of {place['spaces']} spaces left" if place["open"] else "closed"
+    return f"{about.name}, {free}. {about.text}"
+
+
+def _places(s: Any, table: dict[str, Any], names: list[str]) -> dict[str, str]:
+    """Where each plan is that the reader has seen."""
+    found = {entry["plan"]: "for sale" for entry in table["supply"] if entry}
+    found |= {plan: "under the deck" for plan in table["under"] if plan}
+    if table["given"]:
+        found[table["given"]] = "handed in at the Swap Meet"
+    for side, home in enumerate(table["neighborhoods"]):
+        found |= {card["plan"]: f"a plan of {who(s, side, names)}" for card in home["plans"] if card["plan"]}
+        found |= {card["plan"]: f"built by {who(s, side, names)}" for card in home["buildings"]}
+    return found

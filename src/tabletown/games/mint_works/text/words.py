@@ -1,0 +1,342 @@
+"""How Mint Works reads: moves, what to do now, why something can't be done, what changed. The log stands in story.py."""
+# mypy: disable-error-code="no-untyped-call"
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletown.core.move import Move
+
+from ..components import (
+    AGENCY_FEE,
+    BUILDER,
+    END_STARS,
+    GIFT_MINTS,
+    LOCATIONS,
+    LOTTO,
+    PLAN_COUNT,
+    PLAN_NAMES,
+    PLANS,
+    RECYCLER,
+    RIVAL_NAMES,
+    RIVALS,
+    SUPPLIER,
+    SUPPLY_SIZE,
+    SWAP_MEET,
+    TEMP_AGENCY,
+)
+from ..rules.cards import deck_size, plan_count, supply_count
+from ..rules.mints import sides
+from ..rules.placing import (
+    can_do,
+    can_hire,
+    closed_by_justin,
+    first_hire,
+    free_space,
+    location_price,
+    plan_price,
+    recycling_value,
+)
+from ..rules.stars import is_ahead, keeper_has_won, stars, worth
+from ..rules.upkeep import owner_of
+from ..state import (
+    ADVANCE,
+    DEAL,
+    DEVELOP,
+    FINISHED,
+    FLUSH,
+    GIFT,
+    GIVE,
+    HIRE,
+    HIRED_BUILD,
+    HIRED_BUY,
+    HUMAN,
+    LOTTO_DRAW,
+    OPPONENT,
+    RECYCLE,
+    REFILL,
+    RESTOCK,
+    RIVAL,
+    RIVAL_TURN,
+    START,
+    TAKE,
+)
+from .story import count_mints, tell, the, who
+
+__all__ = ["SOLO_OPTIONS", "changes", "label", "prompt", "reasons", "score_parts", "solo", "tell"]
+
+SOLO_OPTIONS = ("opponent",)
+
+
+# ------------------------------------------------------------------ moves
+
+
+def label(move: Move, s: Any, names: list[str]) -> str:
+    """A move as a person reads it on a button."""
+    args = move.args
+    if "plan" in args:
+        return _card_label(move.name, args["plan"], s)
+    if "location" in args:
+        name = the(args["location"])
+        if move.name == "opponent_uses":
+            return f"{who(s, RIVAL, names)} uses {name}"
+        return {"use": f"Use {name}", "hire": f"Hire {name}", "add": f"Add {name}"}[move.name]
+    if move.name == "begin":
+        return f"{names[args['seat']]} begins"
+    if move.name == "oppose":
+        return f"Play against {RIVAL_NAMES[args['opponent']]}"
+    if move.name == "gift":
+        return f"Give {count_mints(GIFT_MINTS)} to {names[args['seat']]}"
+    return "Pass" if move.name == "pass" else f"{who(s, RIVAL, names)} passes"
+
+
+def _card_label(kind: str, plan: str, s: Any) -> str:
+    name = PLAN_NAMES[plan]
+    if kind == "recycle":
+        return f"Recycle {name} for {count_mints(int(recycling_value(s, s.turn, PLANS.index(plan))))}"
+    verb = {"build": "Build", "buy": "Buy", "give": "Hand in", "take": "Take", "reveal": "Turn up", "draw": "Draw"}[
+        kind
+    ]
+    return f"{verb} {name}"
+
+
+# ------------------------------------------------------------------ what to do now
+
+
+def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
+    """One sentence that says what to do or who is waited for, and a quieter one that says why or with what."""
+    if s.phase == FINISHED:
+        return _result(s, viewer, names)
+    if s.phase in _DECIDING:
+        actor = owner_of(s, PLANS.index("co_op")) if s.phase == GIFT else s.turn
+        return _my_turn(s, actor) if viewer == actor else _waiting(s, names[actor])
+    if s.phase == RIVAL_TURN:
+        return (
+            f"{who(s, RIVAL, names)} is moving",
+            "The opponent goes along the line and takes the first shop that works.",
+        )
+    return _CHANCE[s.phase]
+
+
+_DECIDING = (DEVELOP, HIRE, HIRED_BUILD, HIRED_BUY, RECYCLE, GIVE, TAKE, GIFT)
+_CHANCE = {
+    START: ("Who gets the start token?", "The lot decides."),
+    OPPONENT: ("Who will you play against?", "The lot decides."),
+    ADVANCE: ("Which advanced locations come along?", "They are drawn by lot."),
+    DEAL: ("The first plans come up", "They are turned up from the deck."),
+    LOTTO_DRAW: ("The Lotto draws a plan", "Only its new owner sees it."),
+    RESTOCK: ("A new plan comes up", "In solitaire a bought plan is replaced at once."),
+    REFILL: ("New plans come up", "Upkeep fills the supply from the deck."),
+    FLUSH: ("Two new plans come up", "Nobody bought a plan, so both are exchanged."),
+}
+
+
+def _result(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
+    if keeper_has_won(s):
+        return "Rachael has won!", "The mint supply is empty."
+    count = sides(s)
+    first = [
+        side for side in range(count) if not any(is_ahead(s, other, side) for other in range(count) if other != side)
+    ]
+    points = f"{stars(s, first[0])} stars"
+    if len(first) > 1:
+        return (
+            "A draw!" if s.players == 1 else "A shared win!",
+            f"{' and '.join(who(s, side, names) for side in first)}: {points}.",
+        )
+    won = f"{who(s, first[0], names)} has won!"
+    return ("You have won!" if first[0] == viewer else won), f"The finest neighborhood: {points}."
+
+
+def solo(s: Any) -> tuple[str, str]:
+    """A finished game for one: against whom, and how it ended."""
+    against = RIVAL_NAMES[RIVALS[s.rival]]
+    mine, theirs = stars(s, HUMAN), stars(s, RIVAL)
+    ended = (
+        f"lost to {against}"
+        if keeper_has_won(s) or is_ahead(s, RIVAL, HUMAN)
+        else "a draw"
+        if not is_ahead(s, HUMAN, RIVAL)
+        else f"beat {against}"
+    )
+    return f"Against {against}", f"{ended}, {mine} to {theirs}"
+
+
+def _waiting(s: Any, name: str) -> tuple[str, str]:
+    doing = {
+        DEVELOP: "is placing mints",
+        HIRE: "is at the Temp Agency",
+        HIRED_BUILD: "is choosing a plan to build",
+        HIRED_BUY: "is choosing a plan to buy",
+        RECYCLE: "is choosing a card to recycle",
+        GIVE: "is choosing a card to swap",
+        TAKE: "is choosing a plan to take",
+        GIFT: "is giving a mint away",
+    }[s.phase]
+    return f"{name} {doing}", f"Round {s.round}. {_passed(s)}"
+
+
+def _passed(s: Any) -> str:
+    return "Nobody has passed." if s.passes == 0 else f"{s.passes} of {sides(s)} have passed in a row."
+
+
+def _my_turn(s: Any, me: int) -> tuple[str, str]:
+    have = f"You have {count_mints(s.mints[me])}."
+    if s.phase == HIRE:
+        return "Which busy shop do you hire?", f"{have} You pay its price and {AGENCY_FEE} more."
+    if s.phase == HIRED_BUILD:
+        return "Which plan do you build?", "The Temp Agency does the Builder's work."
+    if s.phase == HIRED_BUY:
+        return "Which plan do you buy?", f"{have} The Temp Agency asks {AGENCY_FEE} more than the Supplier."
+    if s.phase == RECYCLE:
+        return "Which card do you recycle?", "It goes under the deck and pays its cost and stars."
+    if s.phase == GIVE:
+        return "Which card do you hand in?", "It goes into the supply; then you take another plan."
+    if s.phase == TAKE:
+        return f"Which plan for your {PLAN_NAMES[PLANS[s.given]]}?", "It comes face down and costs nothing."
+    if s.phase == GIFT:
+        return "Who gets a mint from your Co-Op?", "It comes from the supply, not from you."
+    if s.mints[me] == 0:
+        return "You have no mints: pass", "You get one more in Upkeep, and may place again if others go on."
+    return "Place mints on a shop, or pass", f"{have} {_passed(s)}{_last_round(s)}"
+
+
+def _last_round(s: Any) -> str:
+    """Whether the game ends with this round as things stand."""
+    done = any(stars(s, side) >= END_STARS for side in range(sides(s)))
+    return " Seven stars stand: this is the last round." if done else ""
+
+
+# ------------------------------------------------------------------ why not
+
+
+def reasons(s: Any, viewer: int | None) -> dict[str, str]:
+    """Why something on the table can't be chosen now, by target."""
+    if viewer is None or viewer != s.turn:
+        return {}
+    if s.phase == HIRE:
+        found = {f"location-{name}": _why_not_hire(s, place) for place, name in enumerate(LOCATIONS)}
+    elif s.phase == DEVELOP:
+        found = {f"location-{name}": _why_not(s, place) for place, name in enumerate(LOCATIONS)}
+        found |= _plans_not_sold(s) | _plans_not_built(s)
+    elif s.phase == HIRED_BUY:
+        found = _plans_not_sold(s, AGENCY_FEE)
+    else:
+        return {}
+    return {target: reason for target, reason in found.items() if reason}
+
+
+def _why_not(s: Any, place: int) -> str:
+    """Why nothing can be placed on a Location now, or an empty word."""
+    if not s.open[place]:
+        return "Deed not built"
+    if free_space(s, place) < 0:
+        return "Full this round"
+    if closed_by_justin(s, place):
+        return "Closed by Justin"
+    if place == TEMP_AGENCY:
+        return "" if first_hire(s, s.turn, 0) >= 0 else "No busy shop to hire"
+    return _why_not_do(s, place, s.mints[s.turn])
+
+
+def _why_not_do(s: Any, place: int, mints: int) -> str:
+    if can_do(s, s.turn, place, mints):
+        return ""
+    price = int(location_price(s, s.turn, place))
+    if place == SUPPLIER:
+        return "Nothing you can pay" if supply_count(s) else "No plan left"
+    if price > mints:
+        return f"Costs {price}, you have {mints}"
+    return {
+        BUILDER: "No plan to build",
+        LOTTO: "Deck is empty",
+        RECYCLER: "No card to give",
+        SWAP_MEET: "Nothing to swap",
+    }[place]
+
+
+def _why_not_hire(s: Any, place: int) -> str:
+    if place == TEMP_AGENCY or can_hire(s, s.turn, place, s.mints[s.turn]):
+        return ""
+    if not s.mints_on[place, 0]:
+        return "Nobody is there"
+    if closed_by_justin(s, place):
+        return "Closed by Justin"
+    return _why_not_do(s, place, s.mints[s.turn] - AGENCY_FEE)
+
+
+def _plans_not_sold(s: Any, fee: int = 0) -> dict[str, str]:
+    found = {}
+    for slot in range(SUPPLY_SIZE):
+        card = s.supply[slot]
+        if card >= 0:
+            short = int(plan_price(s, s.turn, card)) + fee - s.mints[s.turn]
+            closed = (
+                ""
+                if fee
+                else "Supplier full"
+                if free_space(s, SUPPLIER) < 0
+                else "Closed by Justin"
+                if closed_by_justin(s, SUPPLIER)
+                else ""
+            )
+            found[f"supply-{PLANS[card]}"] = closed or (f"{short} short" if short > 0 else "")
+    return found
+
+
+def _plans_not_built(s: Any) -> dict[str, str]:
+    reason = (
+        "Builder full" if free_space(s, BUILDER) < 0 else "Closed by Justin" if closed_by_justin(s, BUILDER) else ""
+    )
+    short = int(location_price(s, s.turn, BUILDER)) - s.mints[s.turn]
+    reason = reason or (f"{short} short" if short > 0 else "")
+    return {f"card-{s.turn}-{PLANS[card]}": reason for card in range(PLAN_COUNT) if s.plans[s.turn, card]}
+
+
+# ------------------------------------------------------------------ what changed
+
+
+def changes(before: Any, move: Move, after: Any) -> list[dict[str, Any]]:
+    """What is different on the table, by element: amounts of mints and stars, and the cards and Locations touched."""
+    found = []
+    for side in range(sides(after)):
+        for name, old, new in (
+            ("mints", before.mints[side], after.mints[side]),
+            ("stars", stars(before, side), stars(after, side)),
+        ):
+            if old != new:
+                found.append({"target": f"{name}-{side}", "amount": int(new - old)})
+        for card, plan in enumerate(PLANS):
+            held = after.plans[side, card] or after.buildings[side, card]
+            if held and (bool(before.plans[side, card]), bool(before.buildings[side, card])) != (
+                bool(after.plans[side, card]),
+                bool(after.buildings[side, card]),
+            ):
+                found.append({"target": f"card-{side}-{plan}", "amount": 0})
+        if plan_count(after, side) > plan_count(before, side) and after.masked_plans > before.masked_plans:
+            found.append({"target": f"back-{side}-{plan_count(after, side)}", "amount": 0})
+    return [*found, *_changed_board(before, after)]
+
+
+def _changed_board(before: Any, after: Any) -> list[dict[str, Any]]:
+    found = []
+    for place, name in enumerate(LOCATIONS):
+        placed = sum(after.mints_on.tolist()[place]) - sum(before.mints_on.tolist()[place])
+        if placed > 0 or after.open[place] > before.open[place]:
+            found.append({"target": f"location-{name}", "amount": placed})
+    new = [card for card in after.supply if card >= 0 and card not in before.supply.tolist()]
+    found += [{"target": f"supply-{PLANS[card]}", "amount": 0} for card in new]
+    if after.token != before.token:
+        found.append({"target": "token", "amount": 0})
+    if after.gallery > before.gallery:
+        owner = owner_of(after, PLANS.index("gallery"))
+        found.append({"target": f"card-{owner}-gallery", "amount": after.gallery - before.gallery})
+    if deck_size(after) != deck_size(before):
+        found.append({"target": "deck", "amount": int(deck_size(after) - deck_size(before))})
+    return found
+
+
+def score_parts(s: Any, seat: int) -> list[tuple[str, int]]:
+    """Where a player's stars came from: each Building with what it is worth now."""
+    standing = [card for card in range(PLAN_COUNT) if s.buildings[seat, card] > 0]
+    return [(PLAN_NAMES[PLANS[card]], int(worth(s, seat, card))) for card in standing]

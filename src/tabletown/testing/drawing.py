@@ -1,0 +1,193 @@
+"""Does a drawing hold together? Text that leaves its card, text on text, ids used twice, colours left open.
+
+For tests. `overflowing(svg)` and the others take a stand-alone document and give a list of complaints in words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from xml.etree import ElementTree
+
+from ..draw.text import CLASSES, text_width
+
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+_STEP = re.compile(r"(translate|rotate|scale|matrix)\(([^)]*)\)")
+Matrix = tuple[float, float, float, float, float, float]
+_SAME: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+@dataclass(frozen=True)
+class Area:
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+    def overlap(self, other: Area) -> tuple[float, float]:
+        return (
+            min(self.right, other.right) - max(self.left, other.left),
+            min(self.bottom, other.bottom) - max(self.top, other.top),
+        )
+
+
+@dataclass
+class _Found:
+    """What was painted, in painting order."""
+
+    surfaces: list[tuple[int, Area, tuple[str, ...]]] = field(default_factory=list)
+    texts: list[tuple[int, Area, str, tuple[str, ...]]] = field(default_factory=list)
+    owners: dict[str, list[Area]] = field(default_factory=dict)
+    order: int = 0
+
+
+def _times(a: Matrix, b: Matrix) -> Matrix:
+    return (
+        a[0] * b[0] + a[2] * b[1],
+        a[1] * b[0] + a[3] * b[1],
+        a[0] * b[2] + a[2] * b[3],
+        a[1] * b[2] + a[3] * b[3],
+        a[0] * b[4] + a[2] * b[5] + a[4],
+        a[1] * b[4] + a[3] * b[5] + a[5],
+    )
+
+
+def _transform(text: str) -> Matrix:
+    from math import cos, radians, sin
+
+    out = _SAME
+    for name, inner in _STEP.findall(text):
+        values = [float(n) for n in _NUMBER.findall(inner)]
+        if name == "translate":
+            step: Matrix = (1, 0, 0, 1, values[0], values[1] if len(values) > 1 else 0)
+        elif name == "scale":
+            step = (values[0], 0, 0, values[-1], 0, 0)
+        elif name == "rotate":
+            a = radians(values[0])
+            step = (cos(a), sin(a), -sin(a), cos(a), 0, 0)
+        else:
+            step = (values[0], values[1], values[2], values[3], values[4], values[5])
+        out = _times(out, step)
+    return out
+
+
+def _moved(area: Area, matrix: Matrix) -> Area:
+    xs, ys = [], []
+    for x, y in ((area.left, area.top), (area.right, area.top), (area.left, area.bottom), (area.right, area.bottom)):
+        xs.append(matrix[0] * x + matrix[2] * y + matrix[4])
+        ys.append(matrix[1] * x + matrix[3] * y + matrix[5])
+    return Area(min(xs), min(ys), max(xs), max(ys))
+
+
+def _shape(name: str, get: dict[str, str]) -> Area | None:
+    """The box of a filled shape, if it is one that text may lie on."""
+    number = {key: float(value) for key, value in get.items() if _NUMBER.fullmatch(value)}
+    if name == "rect":
+        x, y = number.get("x", 0), number.get("y", 0)
+        return Area(x, y, x + number["width"], y + number["height"])
+    if name == "circle":
+        x, y, r = number.get("cx", 0), number.get("cy", 0), number["r"]
+        return Area(x - r, y - r, x + r, y + r)
+    if name == "use" and not get.get("href", "").startswith("#pic-"):
+        return Area(number["x"], number["y"], number["x"] + number["width"], number["y"] + number["height"])
+    return None
+
+
+def _text_area(element: ElementTree.Element) -> Area:
+    size, x, y = (float(element.get(key, "0")) for key in ("font-size", "x", "y"))
+    family, weight = CLASSES[element.get("class", "t4").split()[0]]
+    width = text_width(element.text or "", size, weight, family)
+    left = {"start": x, "middle": x - width / 2, "end": x - width}[element.get("text-anchor", "start")]
+    return Area(left, y - size * 0.74, left + width, y + size * 0.02)
+
+
+def _walk(element: ElementTree.Element, matrix: Matrix, owners: tuple[str, ...], found: _Found) -> None:
+    name = element.tag.rsplit("}", 1)[-1]
+    if name in ("defs", "clipPath", "style", "title", "symbol"):
+        return
+    matrix = _times(matrix, _transform(element.get("transform", "")))
+    if "target" in element.get("class", "").split() and "panel" not in element.get("class", "").split():
+        owners = (*owners, element.get("id", ""))
+    found.order += 1
+    if name == "text" and element.text:
+        found.texts.append((found.order, _moved(_text_area(element), matrix), element.text, owners))
+    elif name in ("rect", "circle", "use") and element.get("fill") != "none":
+        area = _shape(name, dict(element.attrib))
+        if area:
+            found.surfaces.append((found.order, _moved(area, matrix), owners))
+            for owner in owners:
+                found.owners.setdefault(owner, []).append(_moved(area, matrix))
+    for child in element:
+        _walk(child, matrix, owners, found)
+
+
+def _look(svg: str) -> tuple[_Found, Area]:
+    root = ElementTree.fromstring(svg)
+    found = _Found()
+    _walk(root, _SAME, (), found)
+    x, y, width, height = (float(n) for n in root.get("viewBox", "0 0 0 0").split())
+    return found, Area(x, y, x + width, y + height)
+
+
+def overflowing(svg: str, slack: float = 1.0) -> list[str]:
+    """Text that is wider than the surface it lies on, hangs out of its target, or leaves the sheet."""
+    found, sheet = _look(svg)
+    complaints = []
+    for order, area, text, owners in found.texts:
+        x, y = area.middle
+        beneath = [s for when, s, _ in found.surfaces if when < order and s.holds(x, y) and s.bottom - s.top >= 9]
+        ground = beneath[-1] if beneath else sheet
+        if area.left < ground.left - slack or area.right > ground.right + slack:
+            wide = f"{area.left:.0f}..{area.right:.0f} on {ground.left:.0f}..{ground.right:.0f}"
+            complaints.append(f"{text!r} is too wide: {wide}")
+        if owners:
+            parts = found.owners.get(owners[-1], [])
+            low, high = max((p.bottom for p in parts), default=0), min((p.top for p in parts), default=0)
+            if parts and (area.bottom > low + slack or area.top < high - slack):
+                complaints.append(f"{text!r} hangs out of {owners[-1]}: {area.top:.0f}..{area.bottom:.0f}")
+        if area.left < sheet.left or area.right > sheet.right or area.bottom > sheet.bottom or area.top < sheet.top:
+            complaints.append(f"{text!r} leaves the sheet")
+    return complaints
+
+
+def colliding(svg: str, slack: float = 2.0) -> list[str]:
+    """Pairs of texts that lie over one another with nothing painted between them."""
+    found, _ = _look(svg)
+    complaints = []
+    for i, (order, area, text, _) in enumerate(found.texts):
+        for later, other, words, _ in found.texts[i + 1 :]:
+            wide, high = area.overlap(other)
+            if wide > slack and high > slack:
+                x = (max(area.left, other.left) + min(area.right, other.right)) / 2
+                y = (max(area.top, other.top) + min(area.bottom, other.bottom)) / 2
+                if not any(order < when < later and s.holds(x, y) for when, s, _ in found.surfaces):
+                    complaints.append(f"{text!r} and {words!r} collide at {x:.0f}, {y:.0f}")
+    return complaints
+
+
+def repeated_ids(svg: str) -> list[str]:
+    """Ids that stand more than once in a document."""
+    counts = Counter(re.findall(r'\bid="([^"]+)"', svg))
+    return sorted(name for name, count in counts.items() if count > 1)
+
+
+def broken(svg: str) -> list[str]:
+    """References to definitions that are not there, and colours that were not resolved."""
+    known = set(re.findall(r'\bid="([^"]+)"', svg))
+    wanted = set(re.findall(r'href="#([^"]+)"', svg)) | set(re.findall(r"url\(#([^)]+)\)", svg))
+    return sorted(f"nothing is called {name}" for name in wanted - known) + sorted(
+        set(re.findall(r"var\([^)]*\)?", svg))
+    )
+
+
+def complaints(svg: str) -> list[str]:
+    """All of it; an empty list is a sound drawing."""
+    return overflowing(svg) + colliding(svg) + [f"id {name} twice" for name in repeated_ids(svg)] + broken(svg)
