@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from tabletown.draw.cards import count_badge, mini_tile, number_badge, ribbon_band, roundel
+from tabletown.draw.pictures import load_pictures
 from tabletown.draw.pieces import coin, pictogram, star
 from tabletown.draw.scenery import blueprint, panel, scene, shadow, side_scene, stack_edges
 from tabletown.draw.shapes import group, rect, title
@@ -26,6 +27,8 @@ from tabletown.draw.text import fit_lines, paragraph, rich_lines, rich_text, wra
 from tabletown.draw.tokens import CARD, GOLD_EDGE, INK, INK_SOFT, ribbon
 
 from ..components import DATA
+
+DEFS = load_pictures(__package__)
 
 _RIBBONS = {"blue": "Any turn", "green": "Your turn", "red": "Others’ turn", "purple": "Your turn"}
 _SHORT = {"fruit_and_vegetable_market": "Fruit and Veg. Market"}

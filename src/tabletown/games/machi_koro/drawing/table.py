@@ -26,6 +26,7 @@ from tabletown.draw.view_model import Seen
 
 from .cards import (
     CARDS,
+    DEFS,
     LANDMARKS,
     ONE_DIE,
     TWO_DICE,
@@ -46,7 +47,6 @@ from .parts import (
     pays_caption,
     phone_dice,
 )
-from .pictograms import DEFS
 
 __all__ = ["DEFS", "TOKENS", "table"]
 
