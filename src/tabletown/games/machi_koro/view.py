@@ -10,7 +10,7 @@ from tabletown.core.record import MAX_SEATS
 from tabletown.core.rule import rule
 
 from .components import CARD_KINDS, ESTABLISHMENTS, LANDMARK_KINDS, LANDMARKS
-from .rules.income import bank
+from .rules.coins import bank
 from .state import PHASES, UNBUILT
 
 OBSERVATION = (

@@ -24,7 +24,7 @@ from ..components import (
     TRAIN_STATION,
     TV_STATION,
 )
-from ..rules import landmarks_built
+from ..rules.construction import landmarks_built
 from ..rules.income import card_income
 from ..state import UNBUILT
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..components import ESTABLISHMENTS
 from ..drawing.cards import CARDS, LANDMARKS, spoken
-from ..rules.income import bank
+from ..rules.coins import bank
 
 
 def reference(s: Any, names: list[str]) -> list[str]:

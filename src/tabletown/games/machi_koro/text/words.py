@@ -24,7 +24,8 @@ from ..components import (
     STADIUM,
     TV_STATION,
 )
-from ..rules.income import bank, card_income, restaurant_claim
+from ..rules.coins import bank
+from ..rules.income import card_income, restaurant_claim
 from ..state import BUILD, CHOOSE_DICE, DEAL, FINISHED, GIVE, REROLL, ROLL, START, TAKE, TV
 
 Line = tuple[int | None, str]
