@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from tabletown.draw.cards import count_badge, mini_tile, number_badge, ribbon_band, roundel
 from tabletown.draw.pictures import load_pictures
@@ -26,81 +24,12 @@ from tabletown.draw.states import (
 from tabletown.draw.text import fit_lines, paragraph, rich_lines, rich_text, wrap
 from tabletown.draw.tokens import CARD, GOLD_EDGE, INK, INK_SOFT, ribbon
 
-from ..components import DATA
+from ..text.cards import CARDS, LANDMARKS, Card, spoken
 
 DEFS = load_pictures(__package__)
 
-_RIBBONS = {"blue": "Any turn", "green": "Your turn", "red": "Others’ turn", "purple": "Your turn"}
-_SHORT = {"fruit_and_vegetable_market": "Fruit and Veg. Market"}
-"""For the narrow tiles of a large city."""
-_LANDMARK_EFFECTS = {
-    "dice_choice": "Roll one die or two",
-    "bonus_per_card": "{coin:1} more per shop, cafe",
-    "extra_turn_on_doubles": "Doubles: take another turn",
-    "reroll_once_per_turn": "Reroll once each turn",
-}
-
-
-@dataclass(frozen=True)
-class Card:
-    """What is printed on a card; `effect` is the short form in pictures, `text` the rule in words."""
-
-    key: str
-    name: str
-    numbers: str
-    cost: int
-    family: str
-    band: str
-    effect: str
-    text: str
-
-    def on_tile(self, width: float) -> tuple[list[str], float]:
-        """The name on two lines of a narrow tile and their size; abbreviated where it would have to be cut."""
-        lines, size = fit_lines(self.name, width, 11.5, 10)
-        return (
-            (lines, size)
-            if not lines[-1].endswith("…")
-            else fit_lines(_SHORT.get(self.key, self.name), width, 11.5, 10)
-        )
-
-
-def _effect(effect: dict[str, Any]) -> str:
-    amount = f"{{coin:{effect['amount']}}}"
-    if effect["kind"] == "bank_per_icon":
-        counted = [c["id"] for c in DATA["establishment"] if c["icon"] in effect["icons"]]
-        return f"{amount} per " + " ".join(f"{{pic:{key}}}" for key in counted)
-    return {
-        "bank_flat": f"{amount} from bank",
-        "take_roller": f"{amount} from roller",
-        "take_each": f"{amount} from all",
-        "take_one": f"{amount} from one",
-        "swap": "Swap a card",
-    }[effect["kind"]]
-
-
-def _card(data: dict[str, Any]) -> Card:
-    numbers = "–".join(str(n) for n in sorted({data["activation"][0], data["activation"][-1]}))
-    band = _RIBBONS[data["colour"]]
-    return Card(
-        data["id"], data["name"], numbers, data["cost"], data["colour"], band, _effect(data["effect"]), data["text"]
-    )
-
-
-def _landmark(data: dict[str, Any]) -> Card:
-    effect = _LANDMARK_EFFECTS[data["effect"]["kind"]]
-    return Card(data["id"], data["name"], "", data["cost"], "gold", "Landmark", effect, data["text"])
-
-
-CARDS = {data["id"]: _card(data) for data in DATA["establishment"]}
-LANDMARKS = {data["id"]: _landmark(data) for data in DATA["landmark"]}
-ONE_DIE = tuple(data["id"] for data in DATA["establishment"] if data["activation"][0] <= DATA["game"]["die_faces"])
-TWO_DICE = tuple(key for key in CARDS if key not in ONE_DIE)
-
-
-def spoken(card: Card) -> str:
-    """The rule of a card in words, with its numbers and price."""
-    rolled = f"On {card.numbers}. " if card.numbers else ""
-    return f"{rolled}Costs {card.cost}. {card.text}"
+_SHORT_NAMES = {"fruit_and_vegetable_market": "Fruit and Veg. Market"}
+"""For tiles that are too narrow for the whole name."""
 
 
 # ---------------------------------------------------------------- the market
@@ -113,8 +42,18 @@ def market_chip(x: float, y: float, width: float, height: float, offer: Offer) -
 
 def free_place(x: float, y: float, width: float, height: float) -> str:
     """Where a dealt market waits for a card."""
-    return rect(x + 2, y + 2, width - 4, height - 4, "none", 11, stroke=INK_SOFT, stroke_width=1.4,
-                stroke_dasharray="6 6", stroke_opacity=0.5)  # fmt: skip
+    return rect(
+        x + 2,
+        y + 2,
+        width - 4,
+        height - 4,
+        "none",
+        11,
+        stroke=INK_SOFT,
+        stroke_width=1.4,
+        stroke_dasharray="6 6",
+        stroke_opacity=0.5,
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -151,6 +90,14 @@ def market_card(
 # ---------------------------------------------------------------- the own city
 
 
+def _name_on_tile(card: Card, width: float) -> tuple[list[str], float]:
+    """The name on two lines of a narrow tile and their size; abbreviated where it would have to be cut."""
+    lines, size = fit_lines(card.name, width, 11.5, 10)
+    if lines[-1].endswith("…"):
+        return fit_lines(_SHORT_NAMES.get(card.key, card.name), width, 11.5, 10)
+    return lines, size
+
+
 @lru_cache(maxsize=1024)
 def city_tile(
     x: float,
@@ -168,7 +115,7 @@ def city_tile(
     card, named = CARDS[key], height >= 96
     picture = height - (38 if named else 5)
     edge = ribbon(card.family, "edge")
-    lines, size = card.on_tile(width - 8)
+    lines, size = _name_on_tile(card, width - 8)
     copies = "".join(
         rect(x + 3 * i, y - 3 * i, width, height, CARD, 11, stroke=edge, stroke_width=1.4)
         for i in range(min(count, 3) - 1, 0, -1)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ..components import ESTABLISHMENTS
-from ..drawing.cards import CARDS, LANDMARKS, spoken
 from ..rules.coins import bank
+from .cards import CARDS, LANDMARKS, spoken
 
 
 def reference(s: Any, names: list[str]) -> list[str]:
-    """The establishments in the order of their numbers, then the landmarks. What the deck of a dealt market holds is open, its order is not."""
+    """The establishments in the order of their numbers, then the landmarks, then a limited bank.
+
+    Which cards are in the deck of a dealt market is known to all; only their order is not.
+    """
     return [
         *(_establishment(s, card, key) for card, key in enumerate(ESTABLISHMENTS)),
         *(_landmark(s, landmark, key, names) for landmark, key in enumerate(LANDMARKS)),
