@@ -8,7 +8,7 @@ from tabletown.draw.cards import count_badge, mini_tile, number_badge, ribbon_ba
 from tabletown.draw.pictures import load_pictures
 from tabletown.draw.pieces import coin, pictogram, star
 from tabletown.draw.scenery import blueprint, panel, scene, shadow, side_scene, stack_edges
-from tabletown.draw.shapes import group, rect, title
+from tabletown.draw.shapes import Value, group, rect, title
 from tabletown.draw.states import (
     Change,
     Offer,
@@ -42,18 +42,8 @@ def market_chip(x: float, y: float, width: float, height: float, offer: Offer) -
 
 def free_place(x: float, y: float, width: float, height: float) -> str:
     """Where a dealt market waits for a card."""
-    return rect(
-        x + 2,
-        y + 2,
-        width - 4,
-        height - 4,
-        "none",
-        11,
-        stroke=INK_SOFT,
-        stroke_width=1.4,
-        stroke_dasharray="6 6",
-        stroke_opacity=0.5,
-    )
+    line: dict[str, Value] = {"stroke": INK_SOFT, "stroke_width": 1.4, "stroke_dasharray": "6 6", "stroke_opacity": 0.5}
+    return rect(x + 2, y + 2, width - 4, height - 4, "none", 11, **line)
 
 
 @lru_cache(maxsize=1024)
@@ -87,7 +77,7 @@ def market_card(
     )
 
 
-# ---------------------------------------------------------------- the own city
+# ---------------------------------------------------------------- the city one looks at, and the others
 
 
 def _name_on_tile(card: Card, width: float) -> tuple[list[str], float]:
@@ -111,7 +101,7 @@ def city_tile(
     change: Change | None,
     given: bool = False,
 ) -> str:
-    """One kind of building in the city one looks at; copies peep out behind."""
+    """One kind of building in the city one looks at; further copies show behind it."""
     card, named = CARDS[key], height >= 96
     picture = height - (38 if named else 5)
     edge = ribbon(card.family, "edge")
@@ -122,6 +112,8 @@ def city_tile(
     )
     art = min(68, picture - (24 if named else 8), width - 14)
     shift = (8 if len(card.numbers) > 3 else 0) if named else 9
+    words_y = y + picture + (23.5 if len(lines) == 1 else 17)
+    words = paragraph(lines, x + width / 2, words_y, size, INK, 700, 1.12, "middle")
     return target(
         name,
         offer,
@@ -135,9 +127,7 @@ def city_tile(
         rect(x, y, width, height, "none", 11, stroke=edge, stroke_width=1.6),
         number_badge(x + 5, y + 5, card.numbers, card.family, 14 if named else 12.5),
         count_badge(x + width - 15, y + picture - (7 if named else 11), count) if count > 1 else "",
-        paragraph(lines, x + width / 2, y + picture + (23.5 if len(lines) == 1 else 17), size, INK, 700, 1.12, "middle")
-        if named
-        else "",
+        words if named else "",
         legal_outline(x, y, width, height, 11, offer.chosen or given) if offer.legal or given else "",
         chosen_chip(x + width / 2, y + height, "You give" if given else "Chosen") if offer.chosen or given else "",
         fresh_mark(x, y, width, height, 11, change),
@@ -156,7 +146,7 @@ def small_tile(
     offer: Offer,
     change: Change | None,
 ) -> str:
-    """The same in somebody else's city."""
+    """One kind of building in an opponent's city."""
     card = CARDS[key]
     frame = legal_outline(x, y, width, height, 7, offer.chosen, 2.4) if offer.legal else ""
     return target(
@@ -174,6 +164,7 @@ def small_tile(
 
 
 def landmark_roundel(cx: float, cy: float, r: float, name: str, key: str, built: bool, change: Change | None) -> str:
+    """A landmark of an opponent: its picture in a circle, pale until it is built."""
     card = LANDMARKS[key]
     said = f"{card.name}, {'built' if built else 'not built'}. {card.text}"
     fresh = fresh_mark(cx - r, cy - r, 2 * r, 2 * r, r, change, 9.5)
@@ -207,7 +198,7 @@ def landmark_card(
     offer: Offer,
     change: Change | None,
 ) -> str:
-    """A landmark: gold when built, a blueprint with a ghost of the building before, never a grey card."""
+    """A landmark of the city one looks at: gold when built, before that a blueprint with a faint picture."""
     card, side = LANDMARKS[key], round(width * 0.38)
     art = min(60, side - 10)
     if built:

@@ -36,7 +36,7 @@ def _motion(cx: float, cy: float, size: float) -> str:
 def _dice(
     places: Sequence[tuple[float, float, float]], size: float, faces: Sequence[int], in_air: bool, waiting: bool
 ) -> str:
-    """Each die by its id, so that it can tumble; `places` are middle and angle of the first and second die."""
+    """Each die with an id, so that the page can animate it; `places` are middle and angle of both dice."""
     out = []
     for index, face in enumerate(faces):
         cx, cy, angle = places[index] if len(faces) > 1 else ((places[0][0] + places[1][0]) / 2, *places[0][1:])
@@ -100,9 +100,8 @@ def dice_tray(
     parts.append(words(said, x + 18 + room / 2, y + height - 19, 13, ON_FELT, 600, "middle"))
     if bank is not None:
         parts.append(bank_corner(x + width, y + height, bank, limited))
-    shown = (
-        "Dice in the air" if in_air else "Dice not thrown yet" if waiting else f"Dice {' and '.join(map(str, faces))}"
-    )
+    thrown = f"Dice {' and '.join(map(str, faces))}"
+    shown = "Dice in the air" if in_air else "Dice not thrown yet" if waiting else thrown
     return group(*parts, role="img", aria_label=shown, id="tray")
 
 
@@ -116,7 +115,7 @@ def phone_dice(x: float, y: float, dice: Sequence[int], phase: str, number: int)
 
 
 def pays_caption(paid: Sequence[tuple[str, int]], roller: str, total: int) -> str:
-    """`Cheese Factory pays 3`, or who rolled what."""
+    """The line under the dice: what the cards pay, as in `Cheese Factory pays 3`, or else who rolled what."""
     if paid:
         return ", ".join(f"{CARDS[key].name} pays {amount}" for key, amount in paid)
     return f"{roller} rolled {total}" if total else ""

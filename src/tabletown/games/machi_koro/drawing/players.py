@@ -41,6 +41,7 @@ def own_plate(
     left = middle - (wide + 52 + (flag + 5 if gain and beside else 0)) / 2
     flag_x, flag_y = (left + 57 + wide, y + 68) if beside else (min(left + 38 + wide, x + width - flag - 4), y + 59)
     purse = coin(left + 21, y + 82, 21) + display(coins, left + 52, y + 82 + figure * 0.355, figure, INK)
+    built = f"{buildings} building{'' if buildings == 1 else 's'}"
     return (
         plate(x, y, width, height, player, you, active)
         + group(purse, id=f"coins-{player['seat']}")
@@ -48,9 +49,7 @@ def own_plate(
         + (coin_pile(middle, y + 139, coins) if height > 200 else "")
         + score_stars(middle - 1.5 * 29, y + height - 66, 26, landmarks, len(LANDMARKS))
         + words(f"{landmarks} of {len(LANDMARKS)} landmarks", middle, y + height - 33, 13, INK, 700, "middle")
-        + words(
-            f"{buildings} building{'' if buildings == 1 else 's'}", middle, y + height - 15, 12, INK_SOFT, 500, "middle"
-        )
+        + words(built, middle, y + height - 15, 12, INK_SOFT, 500, "middle")
         + (winner_mark(x + width - 24, y + height - 62, 30) if out else "")
     )
 
@@ -58,7 +57,7 @@ def own_plate(
 def city_heading(
     x: float, y: float, width: float, player: Mapping[str, Any], coins: int, landmarks: int, you: bool
 ) -> str:
-    """The heading over a city on the phone."""
+    """The heading of the city one looks at on a phone."""
     name = "Your city" if you else f"{player['name']}’s city"
     room = width - 48 - 130
     size = 17 if text_width(name, 17, family=DISPLAY) <= room else 14
@@ -72,10 +71,8 @@ def city_heading(
     )
 
 
-Tiles = Sequence[tuple[str, int, Offer, Change | None]]
-
-
 def opponent_height(kinds: int, columns: int, tile: float) -> float:
+    """The height of a panel that holds this many kinds of buildings."""
     return 84 + (tile + 6) * max(1, -(-kinds // columns))
 
 
@@ -87,7 +84,7 @@ def opponent(
     player: Mapping[str, Any],
     purse: Purse,
     landmarks: Sequence[tuple[str, bool, Change | None]],
-    tiles: Tiles,
+    tiles: Sequence[tuple[str, int, Offer, Change | None]],
     columns: int,
     tile_height: float,
     active: bool,
@@ -103,35 +100,14 @@ def opponent(
         for i, (key, built, change) in enumerate(landmarks)
     )
     count = sum(built for _, built, _ in landmarks)
-    score = display(f"{count}/{len(LANDMARKS)}", x + width - 14, y + 64, 16, INK, "end") + star(
-        x + width - 57, y + 58, 9
-    )
-    drawn = "".join(
-        small_tile(
-            x + 16 + (i % columns) * (tile + gap),
-            y + 79 + (i // columns) * (tile_height + 6),
-            tile,
-            tile_height,
-            f"city-{seat}-{key}",
-            key,
-            amount,
-            tile_offer,
-            change,
-        )
-        for i, (key, amount, tile_offer, change) in enumerate(tiles)
-    )
+    score = display(f"{count}/{len(LANDMARKS)}", x + width - 14, y + 64, 16, INK, "end")
+    score += star(x + width - 57, y + 58, 9)
+    drawn = ""
+    for i, (key, amount, tile_offer, change) in enumerate(tiles):
+        tile_x, tile_y = x + 16 + (i % columns) * (tile + gap), y + 79 + (i // columns) * (tile_height + 6)
+        drawn += small_tile(tile_x, tile_y, tile, tile_height, f"city-{seat}-{key}", key, amount, tile_offer, change)
     body = marks + score + drawn
+    mark, mark_width = (winner_mark(11, 0, 22), 26) if out else ("", 0)
     return player_panel(
-        x,
-        y,
-        width,
-        height,
-        player,
-        [purse],
-        active,
-        body,
-        offer,
-        mark=winner_mark(11, 0, 22) if out else "",
-        mark_width=26 if out else 0,
-        name=name,
+        x, y, width, height, player, [purse], active, body, offer, mark=mark, mark_width=mark_width, name=name
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..components import ESTABLISHMENTS
@@ -9,7 +10,7 @@ from ..rules.coins import bank
 from .cards import CARDS, LANDMARKS, spoken
 
 
-def reference(s: Any, names: list[str]) -> list[str]:
+def reference(s: Any, names: Sequence[str]) -> list[str]:
     """The establishments in the order of their numbers, then the landmarks, then a limited bank.
 
     Which cards are in the deck of a dealt market is known to all; only their order is not.
@@ -28,7 +29,7 @@ def _establishment(s: Any, card: int, key: str) -> str:
     return f"{CARDS[key].name}, {stack + deck} left{where}, {built} built. {spoken(CARDS[key])}"
 
 
-def _landmark(s: Any, landmark: int, key: str, names: list[str]) -> str:
+def _landmark(s: Any, landmark: int, key: str, names: Sequence[str]) -> str:
     owners = [names[seat] for seat in range(s.players) if s.landmarks[seat, landmark]]
     built = f"built by {', '.join(owners)}" if owners else "built by nobody yet"
     return f"{LANDMARKS[key].name}, {built}. {spoken(LANDMARKS[key])}"
