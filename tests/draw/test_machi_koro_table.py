@@ -10,8 +10,8 @@ import pytest
 
 from tabletown.draw.sheet import Cache, changed, fingerprints, rendered, svg
 from tabletown.games.machi_koro.components import NAMES
-from tabletown.games.machi_koro.drawing.cards import CARDS
 from tabletown.games.machi_koro.drawing.table import DEFS, TOKENS, table
+from tabletown.games.machi_koro.text.cards import CARDS
 from tabletown.testing.drawing import broken, complaints
 
 LAYOUTS = ("desktop", "phone")
