@@ -80,7 +80,7 @@ def market_card(
 # ---------------------------------------------------------------- the city one looks at, and the others
 
 
-def _name_on_tile(card: Card, width: float) -> tuple[list[str], float]:
+def name_on_tile(card: Card, width: float) -> tuple[list[str], float]:
     """The name on two lines of a narrow tile and their size; abbreviated where it would have to be cut."""
     lines, size = fit_lines(card.name, width, 11.5, 10)
     if lines[-1].endswith("…"):
@@ -105,7 +105,7 @@ def city_tile(
     card, named = CARDS[key], height >= 96
     picture = height - (38 if named else 5)
     edge = ribbon(card.family, "edge")
-    lines, size = _name_on_tile(card, width - 8)
+    lines, size = name_on_tile(card, width - 8)
     copies = "".join(
         rect(x + 3 * i, y - 3 * i, width, height, CARD, 11, stroke=edge, stroke_width=1.4)
         for i in range(min(count, 3) - 1, 0, -1)
