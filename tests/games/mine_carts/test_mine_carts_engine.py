@@ -238,7 +238,7 @@ def test_the_weights_of_chance() -> None:
 
 @pytest.mark.rule("MC-168", "MC-165", "MC-166")
 def test_a_shuffled_pile_and_drawing_by_chance_are_one_game() -> None:
-    """Shuffle both piles, reveal from the top and feed what comes: every outcome is a legal chance move, and it replays alike."""
+    """With both piles shuffled beforehand, what comes from the top is always legal, and the game replays alike."""
     for seed in range(8):
         dice = random.Random(seed)
         tiles = [f"tile_{tile}" for tile in range(1, 37)]

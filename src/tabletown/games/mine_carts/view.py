@@ -328,8 +328,7 @@ def _run(s: Any, seat: int, cart: int, viewer: int | None) -> dict[str, Any]:
 
 def _path_of(s: Any, start: int, passes: int) -> list[list[int]]:
     """The sections of a run, read from the board again: no section is ever passed twice. MC-63"""
-    found = []
-    here = start
+    found, here = [], start
     for _ in range(passes):
         cell, entry = divmod(here, POINTS_PER_TILE)
         leaving = int(JOINED[s.board[cell], s.turned[cell], entry])
@@ -341,10 +340,7 @@ def _path_of(s: Any, start: int, passes: int) -> list[list[int]]:
 
 
 def _previews(s: Any) -> list[dict[str, Any]]:
-    """What each way of laying the tile would lead to: it is played on a copy, without ore in the ground.
-
-    So no chance is asked, and no order of carts.
-    """
+    """What each way of laying the tile would lead to, played on a copy where neither chance nor an owner is asked."""
     found = []
     for cart in range(CARTS):
         if s.carts[s.turn, cart] == NOWHERE:
@@ -352,7 +348,7 @@ def _previews(s: Any) -> list[dict[str, Any]]:
         row, column, _ = place_of(s.carts[s.turn, cart])
         for turns in range(int(ROTATIONS[s.hand])):
             trial = s.copy()
-            trial.tokens[s.turn] = ORE_TOKENS - sum(s.tokens[seat] for seat in range(s.players) if seat != s.turn)
+            trial.tokens[s.turn] += ore_left(s)
             trial.order_choice = AUTO
             play(trial, PLAY_TILE + TURNS * cart + turns)
             choice = {"target": f"play-{cart}-{turns}", "cart": cart, "turns": turns, "row": row, "column": column}

@@ -1,46 +1,31 @@
-"""The colours of the mine, by theme."""
+"""The colours of the mine."""
 
 from __future__ import annotations
 
 from tabletown.draw.tokens import Tokens, mix, var
 
+# by name: in the light theme, in the dark theme
+_COLOURS = {
+    "rock": ("#4A4240", "#221F24"),  # cells without a tile
+    "rock-light": ("#5A504B", "#2E2A2F"),
+    "rock-deep": ("#342D2C", "#161419"),  # frame, tunnels
+    "floor": ("#93806B", "#53493F"),  # dug-out floor of a tile
+    "floor-light": ("#A08D77", "#5E5347"),
+    "floor-dark": ("#83715E", "#493F36"),
+    "bed": ("#5F5145", "#332C27"),  # gravel under the track
+    "bed-edge": ("#4B3F36", "#262019"),
+    "wood": ("#C48D55", "#A0713F"),
+    "wood-light": ("#DFB07A", "#C08D56"),
+    "wood-dark": ("#8A5C31", "#5E3F22"),
+    "plank": (mix("#C48D55", "#8A5C31", 0.45), mix("#A0713F", "#5E3F22", 0.45)),
+    "steel": ("#F1F4F7", "#D5DCE5"),
+    "steel-dark": ("#7E8894", "#5D6671"),
+    "lamp": ("#FFDF8C", "#FFD070"),
+    "danger-ink": ("#B3301F", "#FF9C8A"),
+}
 TOKENS: Tokens = {
-    "light": {
-        "mc-rock": "#4A4240",  # cells without a tile
-        "mc-rock-light": "#5A504B",
-        "mc-rock-deep": "#342D2C",  # frame, tunnels
-        "mc-floor": "#93806B",  # dug-out floor of a tile
-        "mc-floor-light": "#A08D77",
-        "mc-floor-dark": "#83715E",
-        "mc-bed": "#5F5145",  # gravel under the track
-        "mc-bed-edge": "#4B3F36",
-        "mc-wood": "#C48D55",
-        "mc-wood-light": "#DFB07A",
-        "mc-wood-dark": "#8A5C31",
-        "mc-plank": mix("#C48D55", "#8A5C31", 0.45),
-        "mc-steel": "#F1F4F7",
-        "mc-steel-dark": "#7E8894",
-        "mc-lamp": "#FFDF8C",
-        "mc-danger-ink": "#B3301F",
-    },
-    "dark": {
-        "mc-rock": "#221F24",
-        "mc-rock-light": "#2E2A2F",
-        "mc-rock-deep": "#161419",
-        "mc-floor": "#53493F",
-        "mc-floor-light": "#5E5347",
-        "mc-floor-dark": "#493F36",
-        "mc-bed": "#332C27",
-        "mc-bed-edge": "#262019",
-        "mc-wood": "#A0713F",
-        "mc-wood-light": "#C08D56",
-        "mc-wood-dark": "#5E3F22",
-        "mc-plank": mix("#A0713F", "#5E3F22", 0.45),
-        "mc-steel": "#D5DCE5",
-        "mc-steel-dark": "#5D6671",
-        "mc-lamp": "#FFD070",
-        "mc-danger-ink": "#FF9C8A",
-    },
+    theme: {f"mc-{name}": pair[index] for name, pair in _COLOURS.items()}
+    for index, theme in enumerate(("light", "dark"))
 }
 CREAM = "#FFF4DF"
 

@@ -19,6 +19,8 @@ from .pieces import cart_badge, ore_token
 Run = Mapping[str, Any]
 Holding = Mapping[str, Any]
 Player = Mapping[str, Any]
+Values = Mapping[str, int]
+Kinds = Sequence[str]
 
 
 def gained(runs: Sequence[Run], seat: int) -> tuple[list[str], int]:
@@ -28,15 +30,7 @@ def gained(runs: Sequence[Run], seat: int) -> tuple[list[str], int]:
 
 
 def ore_row(
-    x: float,
-    y: float,
-    width: float,
-    name: str,
-    holding: Holding,
-    values: Mapping[str, int],
-    r: float,
-    fresh: Sequence[str],
-    drawn: int,
+    x: float, y: float, width: float, name: str, holding: Holding, values: Values, r: float, fresh: Kinds, drawn: int
 ) -> str:
     """Ore by kind in the order of value, also where there is none; hidden ore lies face down."""
     if holding["kinds"] is None:
@@ -96,8 +90,8 @@ def rival(
     holding: Holding,
     carts: Sequence[bool],
     out: bool,
-    values: Mapping[str, int],
-    fresh: Sequence[str],
+    values: Values,
+    fresh: Kinds,
     drawn: int,
     active: bool,
     name: str,
@@ -124,8 +118,8 @@ def own_plate(
     holding: Holding,
     carts: Sequence[bool],
     out: bool,
-    values: Mapping[str, int],
-    fresh: Sequence[str],
+    values: Values,
+    fresh: Kinds,
     drawn: int,
     active: bool,
     you: bool,

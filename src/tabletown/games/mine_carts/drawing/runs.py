@@ -142,20 +142,13 @@ def previews(
     choices: Sequence[Choice],
 ) -> str:
     """For every way to lay the tile: the tile as it would lie, the ways of all carts, pickaxes and dangers."""
-    return "".join(_preview(grid, board_of(laid), carts, tile, names, *choice) for choice in choices)
+    return "".join(_preview(grid, board_of(laid), carts, tile, names, choice) for choice in choices)
 
 
-def _preview(
-    grid: Grid,
-    board: Board,
-    carts: Sequence[Standing],
-    tile: int,
-    names: Sequence[str],
-    choice: Mapping[str, Any],
-    offer: Offer,
-) -> str:
+def _preview(grid: Grid, laid: Board, carts: Sequence[Standing], tile: int, names: Sequence[str], entry: Choice) -> str:
+    choice, offer = entry
     row, column, turns, runs = choice["row"], choice["column"], choice["turns"], choice["runs"]
-    board = board | {(row, column): (tile, turns)}
+    board = laid | {(row, column): (tile, turns)}
     busy = _busy(grid, board, carts, runs)
     lines = marks = signs = ""
     for run in reversed(runs):

@@ -22,8 +22,8 @@ from tabletown.draw.states import (
 from tabletown.draw.text import DISPLAY, display, shorten, text_width, words, wrap
 from tabletown.draw.tokens import INK, INK_SOFT, LEGAL, var
 
-from ..components import ORES
-from ..text.names import LETTERS, plural
+from ..components import CARTS, ORES
+from ..text.names import LETTERS, plural, whose_cart
 from .colours import CREAM, mine_colour
 from .pieces import cart, cart_badge, crash_burst, danger_mark, lamplight, lantern, ore_token
 from .track import tile_back, track_tile
@@ -32,6 +32,7 @@ Run = Mapping[str, Any]
 Holding = Mapping[str, Any]
 Player = Mapping[str, Any]
 Choice = tuple[Mapping[str, Any], Offer]
+Box = tuple[float, float, float, float]
 
 LAST_MOVE = "Last move"
 
@@ -89,30 +90,20 @@ def hand_tray(
     row_h = min(150.0, (height - 58) / len(rows) - 9)
     top = y + 47 + (height - 58 - len(rows) * (row_h + 9)) / 2
     out = tray(x, y, width, height, "Turn your tile and lay it")
-    marked = set()
     for number, row in enumerate(rows):
         row_y, index = top + number * (row_h + 9), row[0][0]["cart"]
-        if index not in marked:
-            marked.add(index)
+        if number == 0 or index != rows[number - 1][0][0]["cart"]:
             out += cart(x + 36, row_y + row_h / 2, 38, seat, LETTERS[index])
         left, room, gap = x + 64, width - 64 - 20, 8
         each = (room - gap * (len(row) - 1)) / len(row)
         for position, (choice, offer) in enumerate(row):
-            out += _option(left + position * (each + gap), row_y, each, row_h, tile, names, choice, offer)
+            out += _option((left + position * (each + gap), row_y, each, row_h), tile, names, choice, offer)
     return out
 
 
-def _option(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    tile: int,
-    names: Sequence[str],
-    choice: Mapping[str, Any],
-    offer: Offer,
-) -> str:
+def _option(box: Box, tile: int, names: Sequence[str], choice: Mapping[str, Any], offer: Offer) -> str:
     """One way to lay the tile: how it lies, what I would draw, how my run would end, who else would move."""
+    x, y, width, height = box
     run, others = choice["runs"][0], choice["runs"][1:]
     wide = width > 128
     size = min(height - 14, width * 0.42, 96) if wide else min(width - 12, height - 42)
@@ -144,7 +135,7 @@ def _ore(count: int) -> str:
 
 
 def _whose(run: Run, names: Sequence[str]) -> str:
-    return f"{names[run['seat']]}’s cart {LETTERS[run['cart']]}"
+    return whose_cart(CARTS * run["seat"] + run["cart"], names)
 
 
 def _ending(run: Run, names: Sequence[str]) -> str:
@@ -153,7 +144,7 @@ def _ending(run: Run, names: Sequence[str]) -> str:
     if run["end"] == "exit":
         return "leaves the mine"
     seat, index = run["met"]
-    return f"crashes into {names[seat]}’s cart {LETTERS[index]}"
+    return f"crashes into {whose_cart(CARTS * seat + index, names)}"
 
 
 def _fate(cx: float, cy: float, size: float, run: Run) -> str:
@@ -236,14 +227,14 @@ def waiting_tray(
         caption = shorten(f"{LAST_MOVE}: {names[runs[0]['seat']]}", x + width - 24 - row_x, 12.5, 600)
         out += words(caption, row_x + 2, start - 8, 12.5, CREAM, 600)
     for number, run in enumerate(runs[:rows]):
-        out += _result(row_x, start + number * (row_h + 6), x + width - 20 - row_x, row_h, run, names, values)
+        box = (row_x, start + number * (row_h + 6), x + width - 20 - row_x, row_h)
+        out += _result(box, run, names, values)
     return out
 
 
-def _result(
-    x: float, y: float, width: float, height: float, run: Run, names: Sequence[str], values: Mapping[str, int]
-) -> str:
+def _result(box: Box, run: Run, names: Sequence[str], values: Mapping[str, int]) -> str:
     """One run of the last move: the cart, its ore, and how it ended."""
+    x, y, width, height = box
     middle = y + height / 2
     crashed = run["end"] == "crash"
     kinds = run["ore"] if run["ore"] is not None else ["hidden"] * run["drawn"]

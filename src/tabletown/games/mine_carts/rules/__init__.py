@@ -11,20 +11,7 @@ from tabletown.core.rule import rule
 
 from ..components import CARTS, NOWHERE, ORE_COUNT, ORE_KINDS, ORE_VALUE, ROTATIONS, TILE_COUNT, TURNS
 from ..moves import CONFIRM_LAYOUT, DIG_ORE, DRAW_TILE, GO_FIRST, NAME_SEAT, PICK_UP, PLACE_CART, PLAY_TILE
-from ..state import (
-    CONFIRM,
-    DIG,
-    DRAW,
-    FINISHED,
-    FIRST,
-    NOBODY_MET,
-    ORDER,
-    PLACE,
-    PLAY,
-    PRECIOUS,
-    REPLACE,
-    START,
-)
+from ..state import CONFIRM, DIG, DRAW, FINISHED, FIRST, NOBODY_MET, ORDER, PLACE, PLAY, PRECIOUS, REPLACE, START
 from .placing import (
     answers_to_layout,
     confirm_layout,

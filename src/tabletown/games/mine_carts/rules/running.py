@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from tabletown.core.rule import rule
 
-from ..components import (
-    BEYOND,
-    CARTS,
-    JOINED,
-    NOWHERE,
-    ORE_KINDS,
-    ORE_TOKENS,
-    OUTSIDE,
-    PICKAXE,
-    POINTS_PER_TILE,
-)
+from ..components import BEYOND, CARTS, JOINED, NOWHERE, ORE_KINDS, ORE_TOKENS, OUTSIDE, PICKAXE, POINTS_PER_TILE
 from ..state import ASK, CRASHED, DIG, DRAW, FINISHED, LEFT, NOBODY_MET, OPEN_END, ORDER, PLAY, STANDS, WAS_HIT
 
 BOTH = 3
