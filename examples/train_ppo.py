@@ -22,6 +22,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 import tabletown as tt
+from tabletown import bots
 from tabletown.bots import bot, prepare
 from tabletown.envs.batch import Batch
 from tabletown.envs.sb3 import VecGames

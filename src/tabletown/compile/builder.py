@@ -16,6 +16,7 @@ import importlib
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -191,7 +192,8 @@ def find(origin: str) -> Unit:
 
 
 def main(origin: str, folder: Path) -> None:
-    """Compile a unit into a folder."""
+    """Compile a unit into a folder; gives up when standard input ends, which is when nobody waits any more."""
+    threading.Thread(target=_end_with_input, daemon=True).start()
     last = 0.0
 
     def report(step: str, share: float) -> None:
@@ -201,6 +203,11 @@ def main(origin: str, folder: Path) -> None:
             _write(folder / "progress.json", json.dumps({"step": step, "share": round(share, 3)}).encode())
 
     _write(folder / "code.o", Builder(find(origin), report).build())
+
+
+def _end_with_input() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
 
 
 def _write(file: Path, data: bytes) -> None:

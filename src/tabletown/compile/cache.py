@@ -93,7 +93,8 @@ def _run_builder(unit: Unit, folder: Path, report: Report) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-m", BUILDER, unit.origin, str(folder)]
     with (folder / "errors.txt").open("w+") as errors:
-        worker = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
+        # The builder ends when its standard input does: it doesn't outlive a process that was killed.
+        worker = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=errors, stderr=errors)
         try:
             while worker.poll() is None:
                 time.sleep(POLL_SECONDS)

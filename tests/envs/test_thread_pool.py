@@ -1,4 +1,4 @@
-"""Helpers: every piece is done once, errors reach the caller, a child process has helpers of its own."""
+"""The thread pool: every piece is done once, errors reach the caller, a child process has threads of its own."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import time
 import pytest
 
 from tabletown.envs.batch import _parts
-from tabletown.envs.thread_pool import Crew, crew
+from tabletown.envs.thread_pool import ThreadPool, thread_pool
 
 
 def test_every_piece_is_done_once_however_many_help():
     pieces = [(number,) for number in range(50)]
     for helpers in (0, 1, 5):
         done: list[int] = []
-        Crew().share(done.append, pieces, helpers)
+        ThreadPool().share(done.append, pieces, helpers)
         assert sorted(done) == list(range(50))
 
 
 def test_helpers_help():
     together = threading.Barrier(3)
-    Crew().share(lambda: together.wait(10), [(), (), ()], 2)
+    ThreadPool().share(lambda: together.wait(10), [(), (), ()], 2)
 
 
 def test_a_helper_that_wakes_late_is_not_waited_for():
-    busy, done = Crew(), []
+    busy, done = ThreadPool(), []
     slow = threading.Event()
     sleeper = threading.Thread(target=busy.share, args=(slow.wait, [(10,), (10,)], 1))
     sleeper.start()
@@ -44,18 +44,18 @@ def test_an_error_is_the_callers():
 
     for _ in range(20):
         with pytest.raises(ValueError, match="three"):
-            Crew().share(fail, [(number,) for number in range(6)], 2)
+            ThreadPool().share(fail, [(number,) for number in range(6)], 2)
 
 
 @pytest.mark.filterwarnings("ignore:This process")
 def test_a_child_process_has_helpers_of_its_own():
-    here = crew()
+    here = thread_pool()
     here.share(time.sleep, [(0,), (0,)], 1)
     child = os.fork()
     if child == 0:
-        os._exit(0 if crew() is not here else 1)
+        os._exit(0 if thread_pool() is not here else 1)
     assert os.waitpid(child, 0)[1] == 0
-    assert crew() is here
+    assert thread_pool() is here
 
 
 @pytest.mark.parametrize(("games", "threads"), [(1, 2), (255, 8), (256, 2), (2048, 2), (2049, 16), (100_000, 7)])
