@@ -6,7 +6,7 @@ from minecart_towns import cubes, finish, fresh, load, phase, play, put, show, t
 import tabletown as tt
 from tabletown.games.minecart_town import state
 from tabletown.games.minecart_town.components import BUILDING_TILES, BY_ID, TILES
-from tabletown.games.minecart_town.describe import outlook
+from tabletown.games.minecart_town.view import threshold_reached
 from tabletown.games.minecart_town.rules import flow
 
 
@@ -380,7 +380,7 @@ def test_the_solo_player_takes_all_turns():
     ("vp", "mark"), [(0, 0), (59, 0), (60, 60), (79, 60), (80, 80), (100, 100), (119, 100), (120, 120), (200, 120)]
 )
 def test_thresholds(vp, mark):
-    assert outlook(vp) == mark
+    assert threshold_reached(vp) == mark
 
 
 @pytest.mark.rule("MT-218", "MT-219")

@@ -16,11 +16,11 @@ from tabletown.core.rule import interpreted_loader
 
 from .. import rules
 from ..components import BY_ID, RESOURCES, ROUNDS, SLOTS, TILES, TYPES
-from ..describe import process_on
 from ..moves import AT, CUBE, END_PICK, END_SET, TYPE
 from ..rules.effects import bonus_at
 from ..rules.town import kind_of, map_networks
 from ..state import DROP, LOOP, PICK, SET
+from ..view import process_on
 
 Layout = Mapping[tuple[int, str], int]
 """Cubes by building and type; what is not named is 0."""

@@ -16,8 +16,8 @@ from ..components import (
     TEE_COST,
     UPGRADE_COST,
 )
-from ..describe import bags_left
 from ..state import town_tiles
+from ..view import bags_left
 from .effect_words import rule_text
 
 

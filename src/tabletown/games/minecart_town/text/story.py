@@ -22,11 +22,11 @@ from ..components import (
     TYPES,
     WOOD_COST,
 )
-from ..describe import part_of_round
 from ..rules import flow
 from ..rules.effects import end_points
 from ..rules.town import kind_of
 from ..state import ACTION, ARRIVE, DROP, FINISHED, KEEP, LOOP, PAY, PROCESS, PRODUCE, PULL, SET
+from ..view import part_of_round
 from .phrases import an, cubes_in_words, listed, name_of, points
 
 Line = tuple[int | None, str]

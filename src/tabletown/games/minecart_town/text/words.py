@@ -7,7 +7,6 @@ from typing import Any
 from tabletown.core.move import Move
 
 from ..components import NAMES, RESOURCES, SOLO_NAMES, SPACES, STONE, STONE_COST, TYPES, WOOD, WOOD_COST
-from ..describe import outlook
 from ..rules.construction import EITHER
 from ..rules.town import in_town
 from ..rules.transport import next_type
@@ -30,6 +29,7 @@ from ..state import (
     STEP,
     town_tiles,
 )
+from ..view import threshold_reached
 from .phrases import cubes_in_words, listed, name_of, points
 from .story import changes, points_from, tell
 
@@ -153,7 +153,7 @@ def _ending(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
     from ..rules import place
 
     if s.players == 1:
-        rank = outlook(s.vp[0])
+        rank = threshold_reached(s.vp[0])
         return f"Your town is worth {points(s.vp[0])}", f"You have reached {rank}." if rank else "The first mark is 60."
     winners = [seat for seat in range(s.players) if place(s, seat) == 1]
     if len(winners) > 1:
@@ -165,7 +165,7 @@ def _ending(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
 def solo(s: Any) -> tuple[str, str]:
     """A finished game for one: its setup by name, and the mark that was reached. MT-218, MT-219"""
     setup = "Custom setup" if s.solo_setup == CUSTOM_SETUP else f"Setup {s.solo_setup + 1}, {SOLO_NAMES[s.solo_setup]}"
-    rank = outlook(s.vp[0])
+    rank = threshold_reached(s.vp[0])
     return setup, f"reached {rank}" if rank else "below 60"
 
 
