@@ -126,7 +126,7 @@ def test_no_arrangement_of_a_small_town_is_better():
 
 
 def round_value(m, moves, seat):
-    """What a seat has gained when the round is over and the next production done, everybody else leaving things as they are."""
+    """What a seat has gained after the round and the next production, if all others leave their cubes as they are."""
     before, now = m.scores[seat], m.position.round
     for move in moves:
         m.push(move)

@@ -6,8 +6,8 @@ from minecart_towns import cubes, finish, fresh, load, phase, play, put, show, t
 import tabletown as tt
 from tabletown.games.minecart_town import state
 from tabletown.games.minecart_town.components import BUILDING_TILES, BY_ID, TILES
-from tabletown.games.minecart_town.view import threshold_reached
 from tabletown.games.minecart_town.rules import flow
+from tabletown.games.minecart_town.view import threshold_reached
 
 
 def pass_all(m):
@@ -169,7 +169,7 @@ AROUND = (
     ("railroad_junction", -1, -1),
     ("charred_grounds", -1, 1),
 )
-"""Around the cell (-1, 0), beside Mine, Forest: a track, the Bakery, the Stockpile, a Junction and the Charred Grounds."""
+"""Around the cell (-1, 0), with Mine and Forest: a track, Bakery, Stockpile, Junction and Charred Grounds."""
 
 
 @pytest.mark.rule("MT-162", "MT-163", "MT-164", "MT-165", "MT-166", "MT-167", "MT-184", "MT-36", "MT-158", "MT-35")

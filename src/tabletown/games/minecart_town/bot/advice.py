@@ -60,7 +60,7 @@ class Plan:
 
 @dataclass(frozen=True, order=True)
 class Yield:
-    """What a town yields as its cubes lie: VP now, then the value and number of the cubes that remain, for comparison."""
+    """What a town yields as its cubes lie, in the order of importance: VP, then value and number of the cubes left."""
 
     points: int
     value: int
@@ -310,7 +310,7 @@ class Search:
                 self._take(use, 1)
 
     def _most_from(self, first: int) -> int:
-        """An upper bound of what can still be gained: every cube that is left brings as much as in the best use left."""
+        """An upper bound of what can still be gained: every cube left brings as much as in the best use left."""
         left = sum(self.stock.values())
         best = self.uses[first]
         return int(left * best.value / sum(best.needs)) + 1

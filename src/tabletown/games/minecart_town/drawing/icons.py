@@ -1,4 +1,4 @@
-"""Effects, prices and timings of Minecart Town's tiles as small pictures."""
+"""Effects, prices and timings of tiles as rows of icons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from .rails import track_glyph
 DARK = var("scene-ink")
 PURPLE = "#70439F"
 
-# timing of an effect: family of its ribbon, word on it
 TIMINGS = {
     "immediate": ("gold", "At once"),
     "production": ("blue", "Produces"),
@@ -27,6 +26,7 @@ TIMINGS = {
     "transportation": ("green", "Transport"),
     "passive": ("green", "Always"),
 }
+"""The ribbon of each timing: its colour family and the word on it."""
 
 
 def main_timing(kind: str) -> str:
@@ -177,9 +177,10 @@ Row = tuple[str, list[Icon]]
 
 
 def effect_rows(kind: str, on_market: bool) -> list[Row]:
-    """Market tiles show everything; a built tile no longer shows what happened once.
+    """A tile on the market shows all its effects; a built one no longer shows what happened once.
 
-    The timing is left out where something else says it: the arrow of a conversion, or the ribbon of a card with one effect.
+    The timing is left out where something else says it: the arrow of a conversion, or the ribbon of a card with one
+    effect.
     """
     effects = BY_ID[kind]["effects"]
     lasting = effects if on_market else [effect for effect in effects if effect["timing"] != "immediate"]
@@ -230,7 +231,7 @@ def icons_in(icons: Sequence[Icon], cx: float, cy: float, size: float, room: flo
 
 
 def points_tag(x: float, cy: float, vp: int, size: float = 15) -> str:
-    """Points that processing would give: a medal on a dashed tag (a promise, not yet a change)."""
+    """Points that processing would give, on a dashed tag because they are a forecast."""
     text = f"+{vp}"
     width = text_width(text, size, family=DISPLAY) + size * 2.2
     plate = rect(

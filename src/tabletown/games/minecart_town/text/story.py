@@ -1,4 +1,4 @@
-"""What happened, in words. A move is played again on a copy, step by step, so that every line can say why."""
+"""What happened, in words: a move is played again on a copy, step by step, so that every line can say why."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ POINT_SOURCES = {
 
 Counts = list[int]
 
-_plain = interpreted_loader({})
+_plain = interpreted_loader({})  # clones of rules, faster in plain Python
 carry_out = _plain.load(rules.carry_out)
 carry_on = _plain.load(flow.carry_on)
 place = _plain.load(rules.place)
