@@ -10,9 +10,9 @@ from tabletown.draw.panels import Key, Purse, keys_of
 from tabletown.draw.states import NOTHING, Change, Offer
 
 from ..components import END_STARS
-from .cards import PLANS
-from .people import CAST, Small
-from .town import SHOPS
+from ..text.cards import OPPONENTS, PLANS, SHOPS
+from ..text.names import count_plans
+from .players import Small
 
 _KIND_ORDER = ("core", "deed", "advanced")
 
@@ -45,7 +45,7 @@ class Seen(kit_seen.Seen):
     def name(self, side: int) -> str:
         if side < len(self.view["players"]):
             return str(self.view["players"][side]["name"])
-        return CAST[self.opponent].name if self.opponent else "Opponent"
+        return OPPONENTS[self.opponent].name if self.opponent else "Opponent"
 
     def player(self, side: int) -> dict[str, Any]:
         if side >= len(self.view["players"]):
@@ -211,5 +211,5 @@ class Seen(kit_seen.Seen):
         """What the opponent's plans mean for its next turn."""
         held = len(self.home(1)["plans"])
         if self.opponent != "sonic":
-            return f"{held} plan{'' if held == 1 else 's'} to build" if held else ""
-        return f"Holds {held} plan{'' if held == 1 else 's'}: no Supplier" if held else "Holds no plan: may buy"
+            return f"{count_plans(held)} to build" if held else ""
+        return f"Holds {count_plans(held)}: no Supplier" if held else "Holds no plan: may buy"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..drawing.cards import PLANS
-from ..drawing.town import SHOPS
 from ..view import describe
-from .story import who
+from .cards import PLANS, SHOPS
+from .names import who
 
 
 def reference(s: Any, names: list[str]) -> list[str]:

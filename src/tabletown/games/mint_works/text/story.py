@@ -1,5 +1,4 @@
 """The log of Mint Works: what happened and why, in words, from the positions before and after a move."""
-# mypy: disable-error-code="no-untyped-call"
 
 from __future__ import annotations
 
@@ -26,11 +25,9 @@ from ..components import (
     OTHERS_GAIN,
     PLAN_COUNT,
     PLAN_NAMES,
-    PLANS,
     PRODUCER,
     RECYCLER,
     RIVAL_NAMES,
-    RIVALS,
     SONIC,
     SUPPLIER,
     SWAP_MEET,
@@ -53,29 +50,9 @@ from ..rules.placing import (
 from ..rules.stars import is_ahead, keeper_has_won, size, somebody_has_seven, stars
 from ..rules.upkeep import owner_of, pay_owner, run_building
 from ..state import FINISHED, FLUSH, GIFT, REFILL, RIVAL
+from .names import card_name, count_mints, count_stars, the, who
 
 Line = tuple[int | None, str]
-
-
-def count_mints(amount: int) -> str:
-    return "1 mint" if amount == 1 else f"{amount} mints"
-
-
-def count_stars(amount: int) -> str:
-    return "1 star" if amount == 1 else f"{amount} stars"
-
-
-def the(location: str) -> str:
-    return f"the {LOCATION_NAMES[location]}"
-
-
-def who(s: Any, side: int, names: list[str]) -> str:
-    """The name of a side: a player's, or the solitaire opponent's."""
-    return RIVAL_NAMES[RIVALS[s.rival]] if s.rival >= 0 and side == RIVAL else names[side]
-
-
-def card_name(card: int) -> str:
-    return PLAN_NAMES[PLANS[card]]
 
 
 # ------------------------------------------------------------------ one move

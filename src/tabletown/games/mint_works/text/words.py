@@ -1,5 +1,4 @@
 """How Mint Works reads: moves, what to do now, why something can't be done, what changed. The log stands in story.py."""
-# mypy: disable-error-code="no-untyped-call"
 
 from __future__ import annotations
 
@@ -61,7 +60,8 @@ from ..state import (
     START,
     TAKE,
 )
-from .story import count_mints, tell, the, who
+from .names import count_mints, the, who
+from .story import tell
 
 __all__ = ["SOLO_OPTIONS", "changes", "label", "prompt", "reasons", "score_parts", "solo", "tell"]
 
