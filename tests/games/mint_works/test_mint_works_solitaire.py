@@ -29,8 +29,8 @@ from mint_town import (
 
 import tabletown as tt
 from tabletown.games.mint_works.components import LOCATIONS, PLANS
-from tabletown.games.mint_works.rules.placing import can_hire
 from tabletown.games.mint_works.rules.solitaire import opponent_places
+from tabletown.games.mint_works.rules.usable import can_hire
 
 SOLO = [options for options in GAMES if options["players"] == 1]
 FULL = {"producer": [(0, 1)] * 3, "leadership_council": [(0, 1)]}

@@ -135,7 +135,7 @@ def rival(
     name: str,
     named: bool,
 ) -> str:
-    """Another player: mints, stars towards seven, buildings and plans. `named`: its stars are an element of their own."""
+    """Another player: mints, stars, buildings and plans; if `named`, the stars are an element of their own."""
     side = player["seat"]
     step = (width - 30 + 6) / columns
     drawn = "".join(

@@ -1,4 +1,4 @@
-"""Every card of Mint Works: where it is, as far as the reader can know, and what is left."""
+"""All components: the deck and the mints, the shops, and where each Plan is as far as the reader can know."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .names import who
 
 
 def reference(s: Any, names: list[str]) -> list[str]:
-    """The deck and the mints, the shops, then all plans. A plan that the reader can't place is in the deck or somebody's secret. MW-195"""
+    """One line for each; a plan not seen yet is in the deck or somebody's secret. MW-195"""
     table = describe(s, None)
     bank = "never runs out" if table["bank"] is None else f"{table['bank']} left"
     places = _places(s, table, names)
