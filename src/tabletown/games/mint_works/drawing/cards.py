@@ -9,16 +9,7 @@ from tabletown.draw.icons import mint_icon, pill, word_icon
 from tabletown.draw.pieces import mint, pictogram, star
 from tabletown.draw.scenery import card_back, panel, scene, shadow
 from tabletown.draw.shapes import Value, circle, group, number, rect, stroke, title
-from tabletown.draw.states import (
-    Change,
-    Offer,
-    fresh_mark,
-    legal_glow,
-    legal_outline,
-    offer_chip,
-    signed,
-    target,
-)
+from tabletown.draw.states import Change, Offer, fresh_mark, legal_glow, legal_outline, offer_chip, signed, target
 from tabletown.draw.text import (
     DISPLAY,
     display,

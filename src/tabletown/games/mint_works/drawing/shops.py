@@ -8,15 +8,7 @@ from tabletown.draw.cards import count_badge
 from tabletown.draw.pieces import mint, pictogram, seat_mark
 from tabletown.draw.scenery import awning, panel
 from tabletown.draw.shapes import circle, clip, group, number, rect, stroke, title
-from tabletown.draw.states import (
-    Change,
-    Offer,
-    fresh_mark,
-    legal_glow,
-    legal_outline,
-    offer_chip,
-    target,
-)
+from tabletown.draw.states import Change, Offer, fresh_mark, legal_glow, legal_outline, offer_chip, target
 from tabletown.draw.text import DISPLAY, display, fit_size, rich_lines, rich_text, text_width, words
 from tabletown.draw.tokens import CARD, INK, INK_SOFT, LEGAL, LINE, PAPER_DEEP, seat_colour, var
 

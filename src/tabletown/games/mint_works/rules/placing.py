@@ -52,15 +52,7 @@ from .cards import (
 )
 from .mints import UNLIMITED, gain, pay, purse
 from .sides import side_after, sides
-from .usable import (
-    first_hire,
-    free_space,
-    location_price,
-    only_plan_within,
-    plan_price,
-    plans_within,
-    recycling_value,
-)
+from .usable import first_hire, free_space, location_price, only_plan_within, plan_price, plans_within, recycling_value
 
 # ------------------------------------------------------------------ paying
 

@@ -28,15 +28,8 @@ from ..components import (
     TRUCK,
     TYPE,
 )
-from ..state import (
-    LATER_EDITION,
-    RIVAL,
-)
-from .cards import (
-    deck_size,
-    has_card,
-    plan_count,
-)
+from ..state import LATER_EDITION, RIVAL
+from .cards import deck_size, has_card, plan_count
 from .mints import UNLIMITED, purse
 from .stars import payout, worth
 
