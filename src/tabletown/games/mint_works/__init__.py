@@ -13,7 +13,7 @@ from .state import BRIDGE_SCOPES, EDITIONS, OPPONENT_CHOICES, STARTERS, STATE
 
 
 def conflict(players: int, options: dict[str, Any]) -> str | None:
-    """Why these options don't go together or not with this number of players, or None."""
+    """Why these options can't be combined, or not with this number of players; or None."""
     starter, named = options["starting_player"], options["advanced_locations"]
     if players > 1 and options["opponent"] != OPPONENT_CHOICES[0]:
         return "Only a game for one has an opponent; leave the option opponent out."

@@ -70,7 +70,7 @@ NEIGHBORHOODS = [f"seat_{seat}" for seat in range(MAX_SEATS)]
 UNDER_DECK = MAX_SEATS
 """The row of `masked` that stands for the cards under the deck."""
 
-# A secret card: one bit for each seat that knows it; above them the payout that all saw when it was recycled unseen.
+# A secret card: one bit for each seat that knows it, and above these bits the payout that all saw if it was recycled.
 PAYOUT_SHIFT = MAX_SEATS
 KNOWERS = (1 << MAX_SEATS) - 1
 PUBLIC = 0

@@ -44,12 +44,12 @@ def opponent_card(
     """Portrait, what it holds, traits, what it buys first; `place` is the player's, once the game is over."""
     about = OPPONENTS[key]
     traits = "".join(f"{text}. " for _, text in about.traits)
-    habit = "It takes the first shop of the line that it can use and builds its oldest plan."
+    course = "It takes the first shop of the line that it can use and builds its oldest plan."
     ink = var("mint-scene-ink")
     low = y + SCENE_HEIGHT
     reached = f"{stars}/{END_STARS}" if stars < 10 else stars
     return group(
-        title(f"{about.name}, {about.title}. {traits}{habit}"),
+        title(f"{about.name}, {about.title}. {traits}{course}"),
         active_glow(x, y, width, CARD_HEIGHT, 16, RIVAL) if active else "",
         panel(x, y, width, CARD_HEIGHT, 16, level=2),
         scene(x + 1, y + 1, width - 2, SCENE_HEIGHT, "blue", f"mw_{key}", 90, radius=15, shift=59 - width / 2),
@@ -72,7 +72,7 @@ def opponent_card(
 
 
 def _standing(x: float, cy: float, place: int | None) -> str:
-    """Opponent, and at the end who has won."""
+    """A chip that says "Opponent", and at the end whether it has won."""
     label = {None: "Opponent", 1: "Beaten", 2: "Has won"}[place]
     fill, ink = (var("gold"), var("gold-ink")) if place == 2 else (seat_colour(RIVAL, "dark"), "#fff")
     return chip(x + chip_width(label) / 2, cy, label, fill, ink)

@@ -194,7 +194,7 @@ class Seen(kit_seen.Seen):
 
     @property
     def won(self) -> bool:
-        """Whether there is something to celebrate: not a game lost to the opponent."""
+        """Whether the end is celebrated: not when the game is lost to the opponent."""
         return bool(self.view["over"]) and not (self.alone and self.view["players"][0]["place"] == 2)
 
     @property

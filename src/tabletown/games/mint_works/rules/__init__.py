@@ -1,8 +1,4 @@
-"""The rules of Mint Works: the entry points.
-
-Numbers in docstrings are those of docs/rules/mint_works.md. Locations are in placing.py, the Upkeep phase in upkeep.py,
-stars in stars.py, the opponents of the solitaire game in solitaire.py, what may be done in choices.py.
-"""
+"""The entry points of the rules of Mint Works. Numbers in docstrings are those of docs/rules/mint_works.md."""
 
 from __future__ import annotations
 

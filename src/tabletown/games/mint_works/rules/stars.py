@@ -145,7 +145,7 @@ def size(s, side):
 
 @rule
 def years_from_42(s, side):
-    """How far an age is from 42, or 0 for everybody if ages are not given; opponents have none. MW-178, MW-180"""
+    """How far an age is from 42; 0 if ages are not given, and in solitaire. MW-178, MW-180"""
     if s.players == 1 or s.ages[side] < 0:
         return 0
     return abs(s.ages[side] - BEST_AGE)
@@ -159,7 +159,7 @@ def keeper_has_won(s):
 
 @rule
 def is_ahead(s, one, other):
-    """More stars, or as many and the tie; against Rachael an empty supply decides alone. MW-175..182, MW-232, MW-271"""
+    """More stars, or as many and the tie-break; Rachael also by an empty supply. MW-175..182, MW-232, MW-271"""
     if keeper_has_won(s):
         return one == RIVAL and other == HUMAN
     more_stars = stars(s, one) - stars(s, other)

@@ -40,7 +40,7 @@ def begin_upkeep(s):
 
 @rule
 def too_few_plans(s):
-    """Whether supply and deck together can't fill the Plan Supply. MW-162"""
+    """Whether the deck has too few cards to fill the Plan Supply. MW-162"""
     gaps = supply_size(s) - supply_count(s)
     return gaps > 0 and deck_size(s) < gaps
 

@@ -217,7 +217,7 @@ def reasons(s: Any, viewer: int | None) -> dict[str, str]:
 
 
 def _why_not(s: Any, place: int) -> str:
-    """Why nothing can be placed on a Location now, or nothing."""
+    """Why nothing can be placed on a Location now, or an empty string."""
     if not s.open[place]:
         return "Deed not built"
     if free_space(s, place) < 0:
@@ -273,7 +273,7 @@ def _why_closed(s: Any, place: int) -> str:
 
 
 def _short(s: Any, price: int) -> str:
-    """How many mints the price is beyond the player's, or an empty word."""
+    """How many mints the player lacks for a price, or an empty string."""
     return f"{price - s.mints[s.turn]} short" if price > s.mints[s.turn] else ""
 
 
@@ -281,7 +281,7 @@ def _short(s: Any, price: int) -> str:
 
 
 def changes(before: Any, move: Move, after: Any) -> list[dict[str, Any]]:
-    """What is different on the table, by element: amounts of mints and stars, and the cards and Locations touched."""
+    """What a move changed on the table: mints and stars by amount, and the cards and Locations it touched."""
     found = []
     for side in range(sides(after)):
         for name, old, new in (
