@@ -65,7 +65,7 @@ def test_a_bot_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
     bots.register("first", First)
     assert "first" in bots.names()
     match = position_after(tt.game("machi-koro", players=2), 20)
-    choice = bots.bot("first").choose(match.game, match.redacted(match.actor), match.actor, 1)
+    choice = bots.choose(bots.bot("first"), match.game, match.redacted(match.actor), match.actor, 1)
     assert choice.move == match.legal_ids[0]
     with pytest.raises(bots.UnknownBot):
         bots.register("first", First)
@@ -82,7 +82,7 @@ def test_greedy_rates_every_legal_move(name: str, players: int) -> None:
     match = position_after(tt.game(name, players=players), 15)
     seat = match.actor
     assert seat is not None
-    choice = bots.bot("greedy").choose(match.game, match.redacted(seat), seat, 5)
+    choice = bots.choose(bots.bot("greedy"), match.game, match.redacted(seat), seat, 5)
     assert sorted(c.move for c in choice.candidates) == sorted(match.legal_ids)
     values = [c.value for c in choice.candidates]
     assert values == sorted(values, reverse=True)
@@ -102,7 +102,7 @@ def test_greedy_builds_the_landmark_that_wins() -> None:
     s.coins[seat] = 30
     for landmark in range(3):
         s.landmarks[seat, landmark] = 1
-    choice = bots.bot("greedy").choose(game, match.redacted(seat), seat, 1)
+    choice = bots.choose(bots.bot("greedy"), game, match.redacted(seat), seat, 1)
     assert game.moves.text_of(choice.move) == "erect radio_tower"
     assert choice.value == 1.0
 
@@ -113,7 +113,7 @@ def test_search_gives_a_legal_move_and_counts_its_playouts(name: str, players: i
     match = position_after(tt.game(name, players=players), 15)
     seat = match.actor
     assert seat is not None
-    choice = bots.bot("search:7").choose(match.game, match.redacted(seat), seat, 5)
+    choice = bots.choose(bots.bot("search:7"), match.game, match.redacted(seat), seat, 5)
     assert choice.move in match.legal_ids
     assert choice.playouts == 7
     assert {c.move for c in choice.candidates} <= set(match.legal_ids)
@@ -126,10 +126,10 @@ def test_the_same_seed_and_playouts_give_the_same_choice() -> None:
     match = position_after(tt.game("machi-koro", players=3), 30)
     seat = match.actor
     assert seat is not None
-    first, second = (bots.bot("search:24").choose(match.game, match.redacted(seat), seat, 9) for _ in range(2))
+    first, second = (bots.choose(bots.bot("search:24"), match.game, match.redacted(seat), seat, 9) for _ in range(2))
     assert first.candidates == second.candidates
     assert first.line == second.line
-    other = bots.bot("search:24").choose(match.game, match.redacted(seat), seat, 10)
+    other = bots.choose(bots.bot("search:24"), match.game, match.redacted(seat), seat, 10)
     assert other.candidates != first.candidates
 
 
@@ -140,7 +140,7 @@ def test_any_whole_number_is_a_seed(bot_name: str, seed: int) -> None:
     match = position_after(tt.game("machi-koro", players=2), 20)
     seat = match.actor
     assert seat is not None
-    assert bots.bot(bot_name).choose(match.game, match.redacted(seat), seat, seed).move in match.legal_ids
+    assert bots.choose(bots.bot(bot_name), match.game, match.redacted(seat), seat, seed).move in match.legal_ids
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -179,7 +179,7 @@ def test_what_a_seat_cant_know_does_not_change_its_move(name: str, options: dict
         if deal:
             twin._array[:] = match.guessed(seat, deal)
         positions.add(twin._array.tobytes())
-        choice = bots.bot(bot_name).choose(twin.game, twin.redacted(seat), seat, 4)
+        choice = bots.choose(bots.bot(bot_name), twin.game, twin.redacted(seat), seat, 4)
         choices.add((choice.move, choice.candidates, choice.line))
     assert len(choices) == 1
     if name != "mint-works":
@@ -234,7 +234,7 @@ def test_a_choice_is_explained_in_words(name: str) -> None:
     match = position_after(tt.game(name, players=2), 25)
     seat = match.actor
     assert seat is not None
-    choice = bots.bot("search:10").choose(match.game, match.redacted(seat), seat, 2)
+    choice = bots.choose(bots.bot("search:10"), match.game, match.redacted(seat), seat, 2)
     told = bots.explain(choice, ["Ada", "Bo"])
     assert told["summary"].startswith(told["label"])
     assert told["summary"].endswith(".")
@@ -255,9 +255,9 @@ def test_levels_never_wait_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> No
     match = position_after(tt.game("machi-koro", players=2), 20)
     seat = match.actor
     assert seat is not None
-    greedy = bots.bot("greedy").choose(match.game, match.redacted(seat), seat, 3)
+    greedy = bots.choose(bots.bot("greedy"), match.game, match.redacted(seat), seat, 3)
     for level in ("hard", "expert"):
-        choice = bots.bot(level).choose(match.game, match.redacted(seat), seat, 3)
+        choice = bots.choose(bots.bot(level), match.game, match.redacted(seat), seat, 3)
         assert (choice.move, choice.playouts) == (greedy.move, 0)
     assert not bots.ready(match.game)
     mind.prepare(match.game.rulebook).join()
@@ -292,7 +292,7 @@ def test_a_timed_search_keeps_its_time() -> None:
     mind.native_mind(match.game.rulebook)
     bot = Search("timed", Budget(seconds=0.15))
     began = time.perf_counter()
-    choice = bot.choose(match.game, match.redacted(seat), seat, 1)
+    choice = bots.choose(bot, match.game, match.redacted(seat), seat, 1)
     assert time.perf_counter() - began < 1.5
     assert choice.playouts > 20
 

@@ -203,6 +203,12 @@ def rank_by_score(s, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
+def copy_record(target, index, source, number):  # type: ignore[no-untyped-def]
+    """Copy a position from one array to another."""
+    target[index] = source[number]
+
+
+@rule
 def draw_evenly(s, number, moves):  # type: ignore[no-untyped-def]
     """The move of chance that a random 32-bit number falls on when all moves are equally likely."""
     return moves[below(number, legal(s, moves))]
@@ -450,6 +456,7 @@ def rules_of(book: Rulebook) -> dict[str, Callable[..., Any]]:
     found |= {name: getattr(view, name) for name in ("redact", "guess", "known_to")}
     found |= {name: getattr(evaluation, name) for name in ("evaluate", "rollout_weight")}
     found["observe"] = view.OBSERVATION.observe
+    found["copy_record"] = copy_record
     found["chance_weight"] = rules.chance_weight
     if rules.chance_total is None:
         found["draw_chance"] = draw_evenly
