@@ -10,8 +10,9 @@ from mint_town import GAMES, play, random_game, solo, town
 
 import tabletown as tt
 from tabletown.compile import drivers
-from tabletown.compile.cache import native
 from tabletown.compile.engine import interpreted
+from tabletown.compile.native import native
+from tabletown.core.move import OVER
 from tabletown.games.mint_works import RULEBOOK
 from tabletown.games.mint_works.state import conserved, impossible
 
@@ -30,7 +31,7 @@ def test_native_code_gives_the_same_bytes_after_every_move(options):
         game = RULEBOOK.configure(**options)
         array, twin = game.start(), game.start()
         for ply in range(4000):
-            if slow.actor(array) == -2:
+            if slow.actor(array) == OVER:
                 break
             assert fast.actor(twin) == slow.actor(array)
             assert fast.legal(twin) == slow.legal(array)
@@ -49,7 +50,7 @@ def test_native_code_gives_the_same_bytes_after_every_move(options):
                     slow.guess(seen, viewer, ply)
                     fast.guess(also, viewer, ply)
                     assert seen.tobytes() == also.tobytes()
-        assert slow.actor(array) == -2
+        assert slow.actor(array) == OVER
         for seat in range(game.players):
             assert slow.place(array, seat) == fast.place(twin, seat)
             assert slow.score(array, seat) == fast.score(twin, seat)
@@ -60,8 +61,7 @@ def test_native_code_gives_the_same_bytes_after_every_move(options):
 def test_random_games_by_the_thousand_end_and_lose_nothing(options):
     game = RULEBOOK.configure(**options)
     tally, finals = np.zeros(drivers.TALLY_SIZE, np.int64), RULEBOOK.state.new(200)
-    board, moves = RULEBOOK.state.new(), np.zeros(RULEBOOK.max_legal, np.int32)
-    native(RULEBOOK).play_many(game.start(), board, moves, np.uint64(5), 0, 2000, 20_000, tally, finals)
+    native(RULEBOOK).play_many(game.start(), 5, 0, 2000, 20_000, tally, finals)
     assert (tally[drivers.GAMES], tally[drivers.UNFINISHED]) == (2000, 0)
     expected = conserved(RULEBOOK.state.proxy(game.start()))
     for index in range(len(finals)):
