@@ -22,9 +22,10 @@ from tabletown.draw.states import (
 from tabletown.draw.text import display, shorten, words
 from tabletown.draw.tokens import CARD, INK, INK_SOFT, LEGAL, ribbon, seat_colour, var
 
-from ..components import COLUMNS, ROWS, SQUARES
-from .landscape import TERRAIN_NAMES, grass_detail, land, terrain_at, terrain_tile
-from .signs import TILE, goods_icons
+from ..components import COLUMNS, ROWS, SQUARES, TERRAINS
+from .colours import land
+from .icons import TILE, goods_icons
+from .landscape import ground, terrain_at
 
 GIVES = {"F": "wood", "M": "stone", "L": "fish"}
 
@@ -61,17 +62,16 @@ def terrain_squares(x: float, y: float, size: float, side: int) -> str:
     for square in SQUARES:
         kind = terrain_at(side, square)
         if kind != ".":
-            name = f"{TERRAIN_NAMES[kind]} at {square}: 1 {GIVES[kind]}"
-            drawn.append(
-                target(f"square-{square}", NOTHING, name, terrain_tile(*corner(square, x, y, size), size, side, square))
-            )
+            name = f"{TERRAINS[kind].capitalize()} at {square}: 1 {GIVES[kind]}"
+            picture = ground(*corner(square, x, y, size), size, kind, square)
+            drawn.append(target(f"square-{square}", NOTHING, name, picture))
     return "".join(drawn)
 
 
 def _free_square(x: float, y: float, size: float, cell: Cell) -> str:
     inset = size * 0.07
     left, top, side, radius = x + inset, y + inset, size - 2 * inset, size * 0.16
-    detail = grass_detail(x, y, size, cell.square)
+    detail = ground(x, y, size, ".", cell.square)
     if not cell.offer.legal:
         return target(
             f"square-{cell.square}",
@@ -111,7 +111,7 @@ def _worker_square(x: float, y: float, size: float, cell: Cell) -> str:
         NOTHING,
         f"Worker of {cell.who} at {cell.square}",
         rect(x + inset, y + inset, side, side, land("plot"), radius),
-        grass_detail(x, y, size, cell.square),
+        ground(x, y, size, ".", cell.square),
         worker(x + size * 0.49, y + size * 0.52, size * 0.68, cell.seat, id=f"worker-{cell.square}"),
         fresh_outline(x + inset, y + inset, side, side, radius, 2) if cell.change else "",
     )
@@ -273,8 +273,9 @@ def reach_list(x: float, y: float, width: float, heading: str, side: int, nears:
             picture, name = pictogram(near.tile, x + 12, cy - 13, 26), tile.name
             icons = [*goods_icons(tile.pays), ARROW, *goods_icons(tile.gives)] if tile.pays else goods_icons(tile.gives)
         else:
-            picture = terrain_tile(x + 12, cy - 13, 26, side, near.square)
-            name, icons = TERRAIN_NAMES[terrain_at(side, near.square)], goods_icons({near.cube: 1})
+            kind = terrain_at(side, near.square)
+            picture, name = ground(x + 12, cy - 13, 26, kind, near.square), TERRAINS[kind].capitalize()
+            icons = goods_icons({near.cube: 1})
         rent = (
             pill(x + width - 44, cy, [coin_icon(1), ARROW, house_icon(near.landlord)], 15) if near.landlord >= 0 else ""
         )

@@ -25,8 +25,8 @@ from tabletown.draw.states import (
 from tabletown.draw.text import DISPLAY, display, fit_size, shorten, text_width, words
 from tabletown.draw.tokens import CARD, DANGER, INK, INK_SOFT, LINE, PAPER_DEEP, var
 
+from .icons import GOODS_SHOWN, TILE
 from .players import minus
-from .signs import GOODS_SHOWN, TILE
 
 _ON_FELT = "#F1FBF4"
 COINS_FOR_A_CUBE = 3

@@ -26,8 +26,8 @@ from tabletown.draw.text import DISPLAY, display, fit_lines, fit_size, paragraph
 from tabletown.draw.tokens import GOLD_EDGE, INK, INK_SOFT, PAPER_DEEP, seat_colour, var
 
 from ..components import CUBES
-from .landscape import land
-from .signs import GOAL, GOODS_SHOWN, TILE, goal_icons
+from .colours import land
+from .icons import GOAL, GOODS_SHOWN, TILE, goal_icons
 
 
 @dataclass(frozen=True)

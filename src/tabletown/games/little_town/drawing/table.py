@@ -18,6 +18,7 @@ from tabletown.draw.panels import (
     score_strip,
     wordmark,
 )
+from tabletown.draw.pictures import load_pictures
 from tabletown.draw.sheet import Region, Sheet, region
 from tabletown.draw.states import NOTHING, Targets
 from tabletown.draw.view_model import Seen
@@ -25,8 +26,9 @@ from tabletown.draw.view_model import Seen
 from ..components import COLUMNS, HOUSES, MARKET_SIZE, ROWS, SQUARES
 from ..state import EDITIONS
 from ..text.marker import marker_words
-from .landscape import DEFS as LAND
-from .landscape import TOKENS, construction_site, meadow, round_track, terrain_at
+from .colours import TOKENS
+from .icons import GOODS_SHOWN, ROUNDS, TILE
+from .landscape import construction_site, meadow, round_track, terrain_at
 from .map import GIVES, Cell, Near, reach, reach_list, reach_list_height, squares_of_row, terrain_squares
 from .market import (
     Choice,
@@ -39,13 +41,11 @@ from .market import (
     reckoning_height,
     stock_shed,
 )
-from .pictograms import DEFS as PICTURES
 from .players import PHONE_PLATE, Holding, minus, opponent, opponent_height, own_plate, phone_plate
-from .signs import GOODS_SHOWN, ROUNDS, TILE
 
 __all__ = ["DEFS", "TOKENS", "table"]
 
-DEFS: dict[str, str] = {**PICTURES, **LAND}
+DEFS = load_pictures(__package__)
 SET_UP = ("start", "market", "deal_goals", "swap_goals")
 COUNTER = {"pay_cost": "Pay", "pay_input": "Pay", "gain": "Take", "food": "Feed"}
 
