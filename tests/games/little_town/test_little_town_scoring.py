@@ -9,7 +9,7 @@ from towns import CUBES, FIRST_GAME, games, goods, lively, met, play, positions,
 
 import tabletown as tt
 from tabletown.games.little_town.components import DATA, OUTPUT_POINTS
-from tabletown.games.little_town.text.marker import marker
+from tabletown.games.little_town.view import marker
 
 
 def finished(**given: object) -> tt.Match:

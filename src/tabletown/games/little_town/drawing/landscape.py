@@ -34,10 +34,6 @@ def ground(x: float, y: float, size: float, terrain: str, square: str) -> str:
 # ---------------------------------------------------------------- the meadow under everything
 
 
-def _bush(x: float, y: float, scale: float) -> str:
-    return at(x, y, pictogram("bush", -14, -14, 28), scale=scale)
-
-
 def _grid(x: float, y: float, size: float) -> str:
     down = "".join(f"M{number(x + c * size)} {number(y)}v{number(ROWS * size)}" for c in range(COLUMNS + 1))
     across = "".join(f"M{number(x)} {number(y + r * size)}h{number(COLUMNS * size)}" for r in range(ROWS + 1))
@@ -63,7 +59,7 @@ def meadow(
 ) -> str:
     """Rolling grass with bushes at the rim, and the grid of the squares on it."""
     bushes = "".join(
-        _bush(x + bx, y + by, scale)
+        at(x + bx, y + by, pictogram("bush", -14, -14, 28), scale=scale)
         for bx, by, scale in (
             (1, 70, 0.8),
             (3, height * 0.47, 1),

@@ -26,6 +26,7 @@ from tabletown.draw.text import DISPLAY, display, fit_lines, fit_size, paragraph
 from tabletown.draw.tokens import GOLD_EDGE, INK, INK_SOFT, PAPER_DEEP, seat_colour, var
 
 from ..components import CUBES
+from ..text.phrases import minus
 from .colours import land
 from .icons import GOAL, GOODS_SHOWN, TILE, goal_icons
 
@@ -65,11 +66,6 @@ class Holding:
             *((g, False) for g in self.unmet),
             *(("", False) for _ in range(self.hidden)),
         ]
-
-
-def minus(number: int) -> str:
-    """A number with a real minus sign."""
-    return str(number).replace("-", "−")
 
 
 def _pieces(kind: str, x: float, cy: float, size: float, room: float, left: int, total: int, seat: int) -> str:
