@@ -9,8 +9,9 @@ from towns import SETTINGS, games, positions, town
 import tabletown as tt
 from tabletown.compile import cache as warm
 from tabletown.compile import drivers
-from tabletown.compile.engine import interpreted, stream_key
-from tabletown.games.little_town.state import conserved, impossible
+from tabletown.compile.engine import Engine, interpreted, stream_key
+from tabletown.core.move import OVER
+from tabletown.games.little_town.state import ACTIVATE, SWAP_GOALS, conserved, impossible
 
 BOOK = tt.rulebook("little-town")
 
@@ -32,7 +33,7 @@ def test_native_code_gives_the_same_bytes(players: int, options: dict[str, str])
         there = here.copy()
         for ply in range(400):
             assert plain.actor(here) == native.actor(there)
-            if plain.actor(here) == -2:
+            if plain.actor(here) == OVER:
                 break
             assert plain.legal(here) == native.legal(there)
             move = plain.draw(here, key, ply)
@@ -43,21 +44,21 @@ def test_native_code_gives_the_same_bytes(players: int, options: dict[str, str])
             assert here.tobytes() == there.tobytes()
             if ply % 9 == 0:
                 same_views(plain, native, here, ply)
-        assert plain.actor(here) == -2
+        assert plain.actor(here) == OVER
         assert [plain.score(here, seat) for seat in range(players)] == [
             native.score(there, seat) for seat in range(players)
         ]
 
 
-def same_views(plain: object, native: object, array: np.ndarray, ply: int) -> None:
+def same_views(plain: Engine, native: Engine, array: np.ndarray, ply: int) -> None:
     for viewer in (-1, 0, 1):
         copies = []
         for engine in (plain, native):
             copy = array.copy()
-            engine.redact(copy, viewer)  # type: ignore[attr-defined]
+            engine.redact(copy, viewer)
             redacted = copy.tobytes()
-            engine.guess(copy, viewer, ply)  # type: ignore[attr-defined]
-            seen = engine.observe(copy, max(viewer, 0)).tolist()  # type: ignore[attr-defined]
+            engine.guess(copy, viewer, ply)
+            seen = engine.observe(copy, max(viewer, 0)).tolist()
             copies.append((redacted, copy.tobytes(), seen))
         assert copies[0] == copies[1]
 
@@ -103,7 +104,7 @@ def test_dumps_read_back() -> None:
             twin = tt.Match(match.game, seed=1)
             for move in match.moves[:ply]:
                 twin.push(move)
-            if twin.position.phase > 3:
+            if twin.position.phase > SWAP_GOALS:
                 again = tt.Match(match.game, seed=1, position=twin.dump())
                 assert again.position.array.tobytes() == twin.position.array.tobytes()
 
@@ -143,7 +144,7 @@ def test_words_fit() -> None:
                 assert hint
             if twin.actor is not None and twin.actor >= 0:
                 labels = [entry.label for entry in twin.legal_moves]
-                assert len(set(labels)) == len(labels) or twin.position.phase == 7
+                assert len(set(labels)) == len(labels) or twin.position.phase == ACTIVATE
                 assert all(labels)
         assert all(line.endswith((".", "!")) for line in twin.log)
 

@@ -11,6 +11,8 @@ from tabletown.draw.shapes import rect
 from tabletown.draw.states import Offer, legal_glow, legal_outline, target
 from tabletown.draw.tokens import DANGER, PAPER_DEEP, var
 
+_ROW, _GAP = 46, 9
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -39,25 +41,22 @@ def _choice_card(x: float, y: float, width: float, height: float, choice: Choice
     )
 
 
-def counter_columns(count: int, width: float) -> int:
+def _columns(count: int, width: float) -> int:
     return 3 if count > 14 and width > 330 else 2
 
 
-def counter_height(count: int, width: float, row: float = 46) -> float:
-    columns = counter_columns(count, width)
-    return 44 + -(-count // columns) * (row + 9) + 8
+def counter_height(count: int, width: float) -> float:
+    return 44 + -(-count // _columns(count, width)) * (_ROW + _GAP) + 8
 
 
-def counter(
-    x: float, y: float, width: float, height: float, heading: str, choices: Sequence[Choice], row: float = 46
-) -> str:
+def counter(x: float, y: float, width: float, height: float, heading: str, choices: Sequence[Choice]) -> str:
     """A shop counter on which every way to pay, to take or to feed lies as a card."""
-    columns, gap, pad = counter_columns(len(choices), width), 9, 13
-    card = (width - 2 * pad - gap * (columns - 1)) / columns
-    cards = [
-        _choice_card(x + pad + (i % columns) * (card + gap), y + 36 + (i // columns) * (row + gap), card, row, choice)
-        for i, choice in enumerate(choices)
-    ]
+    columns, pad = _columns(len(choices), width), 13
+    card = (width - 2 * pad - _GAP * (columns - 1)) / columns
+    cards = []
+    for index, choice in enumerate(choices):
+        row, column = divmod(index, columns)
+        cards.append(_choice_card(x + pad + column * (card + _GAP), y + 36 + row * (_ROW + _GAP), card, _ROW, choice))
     lifted = [drawn for drawn, choice in zip(cards, choices, strict=True) if choice.offer.chosen]
     rest = [drawn for drawn, choice in zip(cards, choices, strict=True) if not choice.offer.chosen]
     return (

@@ -55,6 +55,11 @@ class Tile:
     def ribbon(self) -> str:
         return RIBBONS[self.kind]
 
+    @property
+    def exchange(self) -> list[Icon]:
+        """What goes in and what comes out, in icons."""
+        return [*goods_icons(self.pays), ARROW, *goods_icons(self.gives)] if self.pays else goods_icons(self.gives)
+
     def icons(self, seat: int) -> list[Icon]:
         """The effect in icons; houses and workers in the colour of a seat."""
         signs: dict[str, list[Icon]] = {
@@ -64,9 +69,7 @@ class Tile:
             "residence": [pic_icon("clock"), pic_icon("around")],
             "statue": [],
         }
-        if self.key in signs:
-            return signs[self.key]
-        return [*goods_icons(self.pays), ARROW, *goods_icons(self.gives)] if self.pays else goods_icons(self.gives)
+        return signs.get(self.key, self.exchange)
 
     @property
     def text(self) -> str:
