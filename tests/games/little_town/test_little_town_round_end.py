@@ -132,7 +132,7 @@ def test_points_may_fall_below_zero(edition: str) -> None:
 
 
 def meals(fish: int, wheat: int, coins: int, workers: int) -> set[str]:
-    """What LT-166 allows, reckoned from its own words."""
+    """What LT-166 allows, worked out from its own words."""
     found = set()
     for f, w, c in product(range(workers + 1), repeat=3):
         total = f + w + c
