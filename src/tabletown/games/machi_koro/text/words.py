@@ -16,37 +16,35 @@ __all__ = ["changes", "label", "prompt", "reasons", "score_parts", "tell"]
 # ------------------------------------------------------------------ moves
 
 
+_LABELS = {
+    "begin": "{seat} begins",
+    "reveal": "Reveal {card}",
+    "rolled": "Roll a {face}",
+    "rolled_two": "Roll {first} + {second}",
+    "keep": "Keep the {total}",
+    "reroll": "Roll again",
+    "charge": "Take {amount} from {seat}",
+    "give": "Give away {card}",
+    "decline": "Exchange nothing",
+    "take": "Take {card} from {seat}",
+    "build": "Build {card}",
+    "erect": "Build {landmark}",
+    "pass": "Keep coins",
+}
+
+
 def label(move: Move, s: Any, names: Sequence[str]) -> str:
     """A move as a person reads it on a button."""
-    args = move.args
-    match move.name:
-        case "begin":
-            return f"{names[args['seat']]} begins"
-        case "reveal":
-            return f"Reveal {NAMES[args['card']]}"
-        case "rolled":
-            return f"Roll a {args['face']}"
-        case "rolled_two":
-            return f"Roll {args['first']} + {args['second']}"
-        case "dice":
-            return "Roll one die" if args["number"] == 1 else "Roll both dice"
-        case "keep":
-            return f"Keep the {sum(s.dice)}"
-        case "reroll":
-            return "Roll again"
-        case "charge":
-            return f"Take {coins(min(int(AMOUNT[TV_STATION]), s.coins[args['seat']]))} from {names[args['seat']]}"
-        case "give":
-            return f"Give away {NAMES[args['card']]}"
-        case "decline":
-            return "Exchange nothing"
-        case "take":
-            return f"Take {NAMES[args['card']]} from {names[args['seat']]}"
-        case "build":
-            return f"Build {NAMES[args['card']]}"
-        case "erect":
-            return f"Build {NAMES[args['landmark']]}"
-    return "Keep coins"
+    words: dict[str, Any] = {name: NAMES.get(value, value) for name, value in move.args.items()}
+    if move.name == "dice":
+        return "Roll one die" if words["number"] == 1 else "Roll both dice"
+    if move.name == "keep":
+        words["total"] = sum(s.dice)
+    if move.name == "charge":
+        words["amount"] = coins(min(int(AMOUNT[TV_STATION]), s.coins[words["seat"]]))
+    if "seat" in words:
+        words["seat"] = names[words["seat"]]
+    return _LABELS[move.name].format(**words)
 
 
 # ------------------------------------------------------------------ what to do now
