@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletown.core.observation import Observation, by_seat, number, one_hot, seat
+from tabletown.core.observation import Observation, by_seat, number, one_hot, relative_seat
 from tabletown.core.record import MAX_SEATS
 
 from .components import ESTABLISHMENTS, FACES, LANDMARKS
@@ -25,7 +25,7 @@ OBSERVATION = Observation(
     by_seat("cities", 10),  # all 6 copies of the market and 4 starting cards
     by_seat("landmarks", 2),
     by_seat("places", MAX_SEATS),
-    seat("turn", name="whose turn, from the viewer clockwise"),
+    relative_seat("turn", name="whose turn, from the viewer clockwise"),
 )
 
 
