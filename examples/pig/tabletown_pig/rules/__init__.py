@@ -3,20 +3,21 @@
 from tabletown.core.move import CHANCE, OVER
 from tabletown.core.rule import rule
 
-from .moves import HOLD, ROLL, ROLLED
-from .state import DECIDE, FINISHED, ROLLING
+from ..moves import HOLD, ROLL, ROLLED
+from ..state import DECIDE, FINISHED, ROLLING
 
 FACES = 6
 
 
 @rule
 def setup(s):
-    """Seat 0 begins; a new record is all zeros, which is just that."""
+    """Seat 0 begins; a new record is all zeros, so there is nothing else to do."""
     s.phase = DECIDE
 
 
 @rule
 def actor(s):
+    """The die belongs to chance, everything else to the seat whose turn it is."""
     if s.phase == FINISHED:
         return OVER
     return CHANCE if s.phase == ROLLING else s.turn
@@ -24,7 +25,7 @@ def actor(s):
 
 @rule
 def legal(s, moves):
-    """Roll, or hold what was gathered; nobody may hold nothing, else a game could go on for ever."""
+    """Roll, or hold what was gathered; nobody may hold nothing, or a game could go on for ever."""
     if s.phase == FINISHED:
         return 0
     if s.phase == ROLLING:
@@ -32,24 +33,13 @@ def legal(s, moves):
             moves[face] = ROLLED + face
         return FACES
     moves[0] = ROLL
-    if s.gathered == 0:
-        return 1
     moves[1] = HOLD
-    return 2
-
-
-@rule
-def chance_total(s):
-    return FACES
-
-
-@rule
-def chance_weight(s, move):
-    return 1
+    return 2 if s.gathered > 0 else 1
 
 
 @rule
 def play(s, move):
+    """Rolling hands over to chance; points that are held are safe and may win; a 1 loses those of this turn."""
     if move == ROLL:
         s.phase = ROLLING
         return
@@ -70,19 +60,12 @@ def play(s, move):
 
 @rule
 def pass_the_die(s):
+    """The next seat clockwise begins its turn with nothing gathered."""
     s.gathered = 0
     s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
 
 
 @rule
 def score(s, seat):
+    """The points that a seat has held."""
     return s.points[seat]
-
-
-@rule
-def place(s, seat):
-    ahead = 0
-    for other in range(s.players):
-        if s.points[other] > s.points[seat]:
-            ahead += 1
-    return ahead + 1

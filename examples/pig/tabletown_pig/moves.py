@@ -1,9 +1,9 @@
-"""The decisions of Pig, of players and of chance."""
+"""The moves of Pig, of players and of chance."""
 
 from tabletown.core.move import Moves, kind
 
 MOVES = Moves(
-    kind("roll", target="die"),
+    kind("roll"),
     kind("hold"),
     kind("rolled", face=range(1, 7), chance=True),
 )
