@@ -1,10 +1,10 @@
 """Tests that every game gets for free, inside this package and outside it.
 
-    from tabletown.testing import check_game
-    from my_game import RULEBOOK
+from tabletown.testing import check_game
+from my_game import RULEBOOK
 
-    def test_my_game():
-        check_game(RULEBOOK)
+def test_my_game():
+    check_game(RULEBOOK)
 """
 
 from __future__ import annotations

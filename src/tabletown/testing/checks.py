@@ -125,7 +125,9 @@ def every_target_gives_the_same_bytes(game: Game, seed: int) -> None:
         _require(slow.push(first, move) and fast.push(second, move), "a legal move was refused at ply", ply)
         _require(first.tobytes() == second.tobytes(), "native rules lead to another position at ply", ply)
     for seat in range(game.players):
-        same = slow.score(first, seat) == fast.score(second, seat) and slow.place(first, seat) == fast.place(second, seat)
+        same = slow.score(first, seat) == fast.score(second, seat) and slow.place(first, seat) == fast.place(
+            second, seat
+        )
         _require(same, "native rules give another score or place to seat", seat)
     finals = targets.native_batch(game, seed, BATCH, PLIES)
     _require(finals[: first.nbytes] == first.tobytes(), "the batch driver does not play the game of the match")
