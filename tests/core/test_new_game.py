@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from installing import installed, run
 
 import tabletown as tt
-from installing import installed, run
 from tabletown.cli import main
 from tabletown.new_game import new_game
 

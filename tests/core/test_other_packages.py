@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from installing import Environment, installed, run
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +34,7 @@ def test_the_command_line_lists_it_after_the_others_and_simulates_it(elsewhere: 
     ]
     assert names[-1] == "pig"
     assert "machi-koro" in names
-    words = "simulate pig --players 3 -o goal=20 --games 200 --json".split()
+    words = ["simulate", "pig", "--players", "3", "-o", "goal=20", "--games", "200", "--json"]
     played = json.loads(run(elsewhere, "-m", "tabletown.cli", *words))
     assert played["unfinished"] == 0
     assert sum(played["wins"]) == 200
@@ -88,7 +87,7 @@ def test_it_is_small() -> None:
 
 def test_it_is_played_in_the_terminal(elsewhere: Environment) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tabletown.cli", *"play pig --players 2 --bot random --seed 3".split()],
+        [sys.executable, "-m", "tabletown.cli", *["play", "pig", "--players", "2", "--bot", "random", "--seed", "3"]],
         input="1\n?\nq\n",
         env={**elsewhere, "TABLETOWN_ENGINE": "interpreted"},
         capture_output=True,

@@ -17,10 +17,10 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 os.environ["TABLETOWN_ENGINE"] = "interpreted"
 
-import tabletown as tt  # noqa: E402
-from golden.playthrough import HERE, Golden, finished, plays_differ, text_of, without  # noqa: E402
-from tabletown.core.option import Option  # noqa: E402
-from tabletown.testing.variants import other_values, with_value  # noqa: E402
+import tabletown as tt
+from golden.playthrough import HERE, Golden, finished, plays_differ, text_of, without
+from tabletown.core.option import Option
+from tabletown.testing.variants import other_values, with_value
 
 FIRST_SEED = 2026
 SEEDS = 200
