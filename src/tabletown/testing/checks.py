@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from ..compile.engine import Engine, stream_key
+from ..compile.engine import stream_key
 from ..core.game import Game
 from ..core.match import Match
 from ..core.move import CHANCE, OVER
@@ -96,6 +96,7 @@ def _check_weights(match: Match) -> None:
     rules, weights = match.game.rulebook.interpreted_rules, match.chance_weights
     _require(all(weight > 0 for weight in weights), "the weight of a chance move is not positive:", weights)
     if "chance_total" not in rules:
+        _require(set(weights) == {1}, "without chance_total all moves of chance are equally likely:", weights)
         return
     total = rules["chance_total"](match.position)
     _require(sum(weights) == total, "chance_total is not the sum of the weights:", total, weights)
@@ -134,7 +135,7 @@ def every_target_gives_the_same_bytes(game: Game, seed: int) -> None:
     _require(targets.cuda_batch(game, seed, BATCH, PLIES) in (None, finals), "the GPU plays other games")
 
 
-def _compare_views(game: Game, slow: Engine, fast: Engine, position: np.ndarray, ply: int) -> None:
+def _compare_views(game: Game, slow: targets.Engine, fast: targets.Engine, position: np.ndarray, ply: int) -> None:
     for viewer in range(-1, game.players):
         one, two = position.copy(), position.copy()
         slow.redact(one, viewer)
