@@ -2,51 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-import itertools
-import shutil
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
+from edited_pig import PIG, RULE, RULES, STATE, WORDS, Changes, EditedPig
 
 import tabletown as tt
 from tabletown.core import contract
 
-PIG = Path(__file__).parents[2] / "examples" / "pig" / "tabletown_pig"
-RULES, WORDS, STATE = "rules/__init__.py", "text/words.py", "state.py"
-
-Edited = Callable[..., tt.Rulebook]
-
-
-@pytest.fixture
-def edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Edited]:
-    """Pig in a package of its own, with some of its files changed: `edited({file: (old, new)})`."""
-    monkeypatch.syspath_prepend(str(tmp_path))
-    made: list[str] = []
-
-    def make(changes: dict[str, tuple[str, str]]) -> tt.Rulebook:
-        name = next(name for name in (f"edited_pig_{n}" for n in itertools.count()) if name not in sys.modules)
-        shutil.copytree(PIG, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-        for file, (old, new) in changes.items():
-            path = tmp_path / name / file
-            path.parent.mkdir(exist_ok=True)
-            text = path.read_text(encoding="utf-8") if path.exists() else ""
-            assert old in text
-            path.write_text(text.replace(old, new, 1) if old else text + new, encoding="utf-8")
-        importlib.invalidate_caches()
-        made.append(name)
-        return importlib.import_module(name).RULEBOOK  # type: ignore[no-any-return]
-
-    yield make
-    for name in [module for module in sys.modules if module.partition(".")[0] in made]:
-        del sys.modules[name]
-
-
-RULE = "from tabletown.core.rule import rule\n\n\n@rule\n"
-
-FAULTS: dict[str, tuple[dict[str, tuple[str, str]], str]] = {
+FAULTS: dict[str, tuple[Changes, str]] = {
     "a rule is missing": (
         {RULES: ("def score(s, seat)", "def total(s, seat)")},
         "PACKAGE/rules/__init__.py lacks the function score.",
@@ -134,16 +96,16 @@ FAULTS: dict[str, tuple[dict[str, tuple[str, str]], str]] = {
 
 
 @pytest.mark.parametrize(("changes", "sentence"), FAULTS.values(), ids=FAULTS)
-def test_a_fault_is_told_in_one_sentence(edited: Edited, changes: dict[str, tuple[str, str]], sentence: str) -> None:
-    book = edited(changes)
+def test_a_fault_is_told_in_one_sentence(edited: EditedPig, changes: Changes, sentence: str) -> None:
+    book = edited.make(changes)
     with pytest.raises(tt.BadGame) as told:
         contract.check(book)
     assert str(told.value).replace(book.package, "PACKAGE") == sentence
 
 
-def test_what_may_be_left_out_has_a_default(edited: Edited) -> None:
+def test_what_may_be_left_out_has_a_default(edited: EditedPig) -> None:
     """Without words, and with a view, weights and advice of its own, it is still a game."""
-    book = edited(
+    book = edited.make(
         {
             WORDS: (PIG.joinpath(WORDS).read_text(encoding="utf-8"), ""),
             "view.py": ("", RULE + "def redact(s, viewer):\n    pass\n"),
@@ -156,15 +118,15 @@ def test_what_may_be_left_out_has_a_default(edited: Edited) -> None:
     assert book.view.OBSERVATION.size > 0
 
 
-def test_a_game_is_checked_when_it_is_registered(edited: Edited) -> None:
-    book = edited({RULES: ("def score(s, seat)", "def scores(s, seat)")})
+def test_a_game_is_checked_when_it_is_registered(edited: EditedPig) -> None:
+    book = edited.make({RULES: ("def score(s, seat)", "def scores(s, seat)")})
     with pytest.raises(tt.BadGame, match="score"):
         tt.register(book)
     assert "pig" not in tt.games()
 
 
-def test_two_games_of_one_name_are_refused(edited: Edited) -> None:
-    book = edited({"__init__.py": ('name="pig"', 'name="machi-koro"')})
+def test_two_games_of_one_name_are_refused(edited: EditedPig) -> None:
+    book = edited.make({"__init__.py": ('name="pig"', 'name="machi-koro"')})
     with pytest.raises(tt.BadGame, match=r"^Both tabletown.games.machi_koro and \w+ have a game"):
         tt.register(book)
     assert tt.rulebook("machi-koro").title == "Machi Koro"
