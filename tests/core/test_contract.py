@@ -73,6 +73,14 @@ FAULTS: dict[str, tuple[Changes, str]] = {
         {"drawing/table.py": ("", "def table():\n    pass\n")},
         "PACKAGE/drawing/table.py: table must take (view, layout), not ().",
     ),
+    "a table is missing": (
+        {"drawing/table.py": ("", "def draw(view, layout):\n    pass\n")},
+        "PACKAGE/drawing/table.py lacks table.",
+    ),
+    "the colours of a table are misspelt": (
+        {"drawing/table.py": ("", "TOKEN = {}\n\n\ndef table(view, layout):\n    pass\n")},
+        "PACKAGE/drawing/table.py lacks TOKENS; TOKEN may be a misspelling of it.",
+    ),
     "secrets without a view": (
         {"__init__.py": ("max_legal=6,", "max_legal=6, secrets=True,")},
         "Pig lacks the file PACKAGE/view.py, which must have redact.",

@@ -410,8 +410,9 @@ def _check_source(book: Rulebook, file: str) -> None:
         expected = vars(FILES[file]).get(name)
         if name not in defined:
             close = difflib.get_close_matches(name, defined, n=1, cutoff=0.8)
-            hint = f"; is {close[0]} a misspelling of it?" if close else ""
-            raise BadGame(f"{_where(book, file)} lacks {name}{hint}.")
+            hint = f"; {close[0]} may be a misspelling of it" if close else ""
+            if hint or inspect.isfunction(expected):
+                raise BadGame(f"{_where(book, file)} lacks {name}{hint}.")
         if inspect.isfunction(expected) and name in functions:
             wanted = list(inspect.signature(expected).parameters)[1:]
             given = [argument.arg for argument in functions[name].args.args]
