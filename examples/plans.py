@@ -1,7 +1,7 @@
 """Fixed plans for Machi Koro as bots of one's own, let loose in the arena: python examples/plans.py [PLAYERS] [GAMES]
 
-A plan is a list of cards with the number wanted of each; the player builds the first that is wanted and affordable, and saves
-for landmarks when all are there. Simple plans show what a strategy is worth and how a bot is added in a few lines.
+A plan is a list of cards with the number wanted of each; the player builds the first that is wanted and affordable, and
+saves for landmarks when all are there. Plans show what a strategy is worth and how a bot is added in a few lines.
 """
 
 from __future__ import annotations

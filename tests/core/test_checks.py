@@ -83,13 +83,13 @@ FAULTS: dict[str, tuple[checks.Check, Changes, str]] = {
         hiding("face", "pass"),
         "redact shows what is hidden",
     ),
-    "a secret in the view": (
+    "a view that changes with every look": (
         checks.views_leak_nothing,
         {
             **hiding("face", "s.face = 0"),
-            "text/words.py": (
+            WORDS: (
                 "def prompt(s, viewer, names):",
-                "def prompt(s, viewer, names, seen=[]):\n    seen.append(1)\n    return f'Look {len(seen)}', ''\n\n\ndef old(s, viewer, names):",
+                "LOOKS = []\n\n\ndef prompt(s, viewer, names):\n    LOOKS.append(1)\n    return str(len(LOOKS)), ''",
             ),
         },
         "the view shows what is hidden",

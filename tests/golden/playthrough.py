@@ -1,4 +1,4 @@
-"""Whole games as text for review: every decision with its legal moves, what was played, and how the position changed."""
+"""Whole games as text for review: every decision with its legal moves, what was played, what it changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new game as a package of its own: the files of `template`, filled in for a name. They work from the first minute."""
+"""A new game as a package of its own: the files of `template`, filled in for a name. The result works at once."""
 
 from __future__ import annotations
 
