@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import sys
 from collections.abc import Sequence
@@ -56,6 +57,12 @@ def chosen_game(args: argparse.Namespace) -> Game:
     return find_game(args.game, players, **options)
 
 
+def need(*modules: str) -> None:
+    """Notice a missing extra before any work is done."""
+    for module in modules:
+        importlib.import_module(module)
+
+
 # ------------------------------------------------------------------ commands
 
 
@@ -83,6 +90,8 @@ def simulate(args: argparse.Namespace) -> None:
     from .lab import simulate as lab
 
     chosen, bots = chosen_game(args), args.bots.split(",")
+    if set(bots) != {"random"} or args.cluster:
+        need("joblib")
     if args.device == "cpu":
         wait_for_native_code(chosen, set(bots) != {"random"}, quiet=args.json)
     shared = {"cores": args.cores, "cluster": args.cluster}
@@ -226,6 +235,7 @@ def arena(args: argparse.Namespace) -> None:
     from .lab.arena import arena as contest
 
     chosen = chosen_game(args)
+    need("joblib", "choix")
     wait_for_native_code(chosen, search=True, quiet=args.json)
     with progress_bar(args.games, f"Arena: {chosen}", hidden=args.json) as step:
         result = contest(
