@@ -20,13 +20,13 @@ test: $(TESTED) lint
 
 lint: $(TESTED)
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
 golden: $(TESTED)
 	$(BIN)/python tests/golden/remake.py
 
 bench: $(TESTED)
-	$(BIN)/pip install --quiet -e '.[bench]'
 	$(BIN)/python benchmarks/run.py
 
 $(VENV)/bin/python:
@@ -34,7 +34,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(READY): pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[web,arena]'
 	touch $@
 
 $(TESTED): pyproject.toml | $(VENV)/bin/python

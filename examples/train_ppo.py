@@ -44,7 +44,7 @@ class Logarithms(BaseFeaturesExtractor):
 
 
 def play(model: MaskablePPO, game: tt.Game, games: int, seed: int) -> float:
-    """The share of games that the model wins against random players, from a seat drawn for each game; ties count their share."""
+    """The share of games won against random players, from a seat drawn for each game; a tie counts its share."""
     batch = Batch(game, games, seat=None, max_plies=MAX_PLIES)
     batch.begin(seed)
     shares, waiting = np.zeros(games), np.ones(games, bool)
@@ -172,7 +172,8 @@ def draw(result: dict[str, Any], players: int) -> str:
     line = "L".join(f"{px} {py}" for px, py in points)
     dots = [f'<circle cx="{px}" cy="{py}" r="4" fill="#2a6f63"/>' for px, py in points]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
+        f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fbf7ee"/>',
         *grid,
         *left,

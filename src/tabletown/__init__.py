@@ -1,18 +1,19 @@
 """Five small town-and-mine board games, complete, to play and to simulate."""
 
-from . import games as _shelf  # loaded first: the package tabletown.games and the function games() share a name
-from .core.errors import BadOption, BadPosition, BadSave, IllegalMove, NoDevice, TabletownError, UnknownGame
+from . import games as _games  # loaded first: the package tabletown.games and the function games() share a name
+from .core.errors import BadGame, BadOption, BadPosition, BadSave, IllegalMove, NoDevice, TabletownError, UnknownGame
 from .core.game import Game, Rulebook
 from .core.match import Match
 from .core.move import CHANCE, Move
-from .core.registry import game, games, rulebook
+from .core.registry import game, games, register, rulebook
 
 __version__ = "0.1.0"
 
-del _shelf
+del _games
 
 __all__ = [
     "CHANCE",
+    "BadGame",
     "BadOption",
     "BadPosition",
     "BadSave",
@@ -26,5 +27,6 @@ __all__ = [
     "UnknownGame",
     "game",
     "games",
+    "register",
     "rulebook",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import sys
 from collections.abc import Sequence
@@ -56,6 +57,12 @@ def chosen_game(args: argparse.Namespace) -> Game:
     return find_game(args.game, players, **options)
 
 
+def need(*modules: str) -> None:
+    """Notice a missing extra before any work is done."""
+    for module in modules:
+        importlib.import_module(module)
+
+
 # ------------------------------------------------------------------ commands
 
 
@@ -83,6 +90,8 @@ def simulate(args: argparse.Namespace) -> None:
     from .lab import simulate as lab
 
     chosen, bots = chosen_game(args), args.bots.split(",")
+    if set(bots) != {"random"} or args.cluster:
+        need("joblib")
     if args.device == "cpu":
         wait_for_native_code(chosen, set(bots) != {"random"}, quiet=args.json)
     shared = {"cores": args.cores, "cluster": args.cluster}
@@ -119,10 +128,14 @@ def compile_native(args: argparse.Namespace) -> None:
 
 def summary(found: dict[str, Any]) -> str:
     """A simulation for people."""
+    length = found["length"]
     lines = [
-        f"{found['games']:,} games of {found['game']} with {found['players']} players, seed {found['seed']}, {found['device']}:",
-        f"  {found['moves']:,} moves in {found['seconds']:.2f} s: {found['moves_per_second']:,} moves/s, {found['games_per_second']:,.0f} games/s",
-        f"  length {found['length']['mean']} decisions ({found['length']['min']} to {found['length']['max']}), {found['chance_moves']:,} moves by chance",
+        f"{found['games']:,} games of {found['game']} with {found['players']} players, "
+        f"seed {found['seed']}, {found['device']}:",
+        f"  {found['moves']:,} moves in {found['seconds']:.2f} s: "
+        f"{found['moves_per_second']:,} moves/s, {found['games_per_second']:,.0f} games/s",
+        f"  length {length['mean']} decisions ({length['min']} to {length['max']}), "
+        f"{found['chance_moves']:,} moves by chance",
     ]
     for seat, (wins, score) in enumerate(zip(found["wins"], found["scores"], strict=True)):
         share = wins / max(1, found["games"])
@@ -222,6 +235,7 @@ def arena(args: argparse.Namespace) -> None:
     from .lab.arena import arena as contest
 
     chosen = chosen_game(args)
+    need("joblib", "choix")
     wait_for_native_code(chosen, search=True, quiet=args.json)
     with progress_bar(args.games, f"Arena: {chosen}", hidden=args.json) as step:
         result = contest(
@@ -255,6 +269,16 @@ def backup(args: argparse.Namespace) -> None:
     print(write(args.database, args.file))
 
 
+def new_game(args: argparse.Namespace) -> None:
+    from .new_game import new_game as write
+
+    target = Path(args.folder) / args.name
+    for file in write(args.name, Path(args.folder)):
+        print(file)
+    print(f"It works already. Install it: pip install -e {target}. Play it: tabletown play {args.name}.")
+    print(f"Test it: python -m pytest {target}. What to change: docs/adding-a-game.md.")
+
+
 # ------------------------------------------------------------------ arguments
 
 
@@ -263,9 +287,9 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"tabletown {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
-    def command(name: str, run: Any, help: str) -> argparse.ArgumentParser:
+    def command(name: str, run: Any, help: str, extra: str = "") -> argparse.ArgumentParser:
         entry = commands.add_parser(name, help=help, description=help)
-        entry.set_defaults(run=run)
+        entry.set_defaults(run=run, extra=extra)
         return entry
 
     listing = command("games", games, "what there is, with options")
@@ -279,7 +303,7 @@ def parser() -> Parser:
     table.add_argument("--save", metavar="FILE", help="where 'save' writes to")
     table.add_argument("--seed", type=whole(0, MOST_SEED), default=None)
 
-    many = command("simulate", simulate, "play many games at once")
+    many = command("simulate", simulate, "play many games at once", extra="arena")
     game_arguments(many, most=True)
     many.add_argument("--games", type=whole(1, MOST_GAMES), default=10_000)
     many.add_argument("--bots", default="random", help="one bot for all seats, or one a seat, by name")
@@ -289,7 +313,7 @@ def parser() -> Parser:
     many.add_argument("--cores", type=whole(1, 4096), default=None)
     many.add_argument("--json", action="store_true")
 
-    contest = command("arena", arena, "let bots play each other and rate them")
+    contest = command("arena", arena, "let bots play each other and rate them", extra="arena")
     game_arguments(contest, most=False)
     contest.add_argument("--bots", required=True, help="the bots, by name: search:200ms,greedy,random")
     contest.add_argument("--games", type=whole(1, 10**7), default=200)
@@ -315,7 +339,7 @@ def parser() -> Parser:
         ("serve", serve, "start the server and open the browser"),
         ("backup", backup, "copy the database while it is in use"),
     ):
-        entry = command(name, run, help)
+        entry = command(name, run, help, extra="web")
         entry.add_argument(
             "--database", default="sqlite:///tabletown.sqlite3", help="sqlite:///FILE or postgresql://..."
         )
@@ -325,6 +349,10 @@ def parser() -> Parser:
             entry.add_argument("--host", default="127.0.0.1")
             entry.add_argument("--port", type=whole(0, 65535), default=8321)
             entry.add_argument("--no-browser", action="store_true")
+
+    beginning = command("new-game", new_game, "write the package of a new game, to be filled in")
+    beginning.add_argument("name", help="small letters, digits and dashes: my-game")
+    beginning.add_argument("--folder", metavar="DIR", default=".", help="where its folder goes")
     return top
 
 
@@ -346,6 +374,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         args.run(args)
     except TabletownError as error:
         sys.stderr.write(f"tabletown: {error}\n")
+        return 2
+    except ModuleNotFoundError as error:
+        if not args.extra or (error.name or "tabletown").startswith("tabletown"):
+            raise
+        needs = f"{args.command} needs {error.name}, which comes with pip install 'tabletown[{args.extra}]'"
+        sys.stderr.write(f"tabletown: {needs}.\n")
         return 2
     except KeyboardInterrupt:
         sys.stderr.write("\n")

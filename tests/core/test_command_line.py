@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -51,6 +53,73 @@ def test_bad_input_gets_one_sentence(words: list[str], sentence: str) -> None:
     assert len(done.stderr.strip().splitlines()) == 1
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
+
+
+WITHOUT = """
+import sys
+
+for module in sys.argv[1].split(","):
+    sys.modules[module] = None  # an import of it fails as if it were not installed
+
+from tabletown.cli import main
+
+raise SystemExit(main(sys.argv[2:]))
+"""
+
+
+def extra_modules() -> set[str]:
+    """The modules that only extras bring; rich brings markdown-it-py anyhow."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    names = {re.split(r"[\[><=;]", entry)[0] for extra in extras for entry in extras[extra]}
+    return {name.replace("-", "_") for name in names - {"tabletown", "markdown-it-py"}}
+
+
+def bare(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """The command line where only the library is installed, without any extra."""
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT, ",".join(extra_modules()), *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+NEEDED = {
+    "serve": (["serve", "--no-browser"], "tabletown[web]"),
+    "nothing": ([], "tabletown[web]"),
+    "backup": (["backup", "copy"], "tabletown[web]"),
+    "arena": (["arena", "machi-koro", "--bots", "greedy,random", "--games", "2"], "tabletown[arena]"),
+    "simulate with bots": (
+        ["simulate", "mine-carts", "--bots", "greedy", "--games", "2", "--cores", "2"],
+        "tabletown[arena]",
+    ),
+}
+
+
+@pytest.mark.parametrize(("words", "extra"), NEEDED.values(), ids=NEEDED)
+def test_a_missing_extra_is_told_in_one_sentence(words: list[str], extra: str) -> None:
+    done = bare(*words)
+    assert done.returncode == 2
+    assert f"pip install '{extra}'" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_the_library_needs_no_extra(tmp_path: Path) -> None:
+    match = tt.Match(tt.game("machi-koro", players=2), seed=1)
+    match.push(match.random_move())
+    (tmp_path / "match").write_text(match.save(), encoding="utf-8")
+    for words in (
+        ["games"],
+        ["replay", str(tmp_path / "match"), "--svg", str(tmp_path)],
+        ["new-game", "x", "--folder", str(tmp_path)],
+    ):
+        done = bare(*words)
+        assert done.returncode == 0, done.stderr
+    played = bare("play", "machi-koro", "--players", "2", "--bot", "greedy", typed="1\nq\n")
+    assert played.returncode == 0, played.stderr
 
 
 def test_a_truncated_save_is_refused(tmp_path: Path) -> None:

@@ -343,8 +343,14 @@ FILES: dict[str, type] = {
 COMPILED = {"rules/__init__.py": None, "view.py": {"redact", "guess", "known_to"}, "bot/evaluation.py": None}
 """Which functions of a file must be rules; None stands for all of them."""
 
-ALL_OR_NOTHING = (("bot/advice.py", ("offered", "advise")), ("rules/__init__.py", ("chance_total", "chance_weight")))
-"""Functions that make sense only together."""
+PARTNERS = (
+    ("bot/advice.py", "offered", "advise"),
+    ("bot/advice.py", "advise", "offered"),
+    ("rules/__init__.py", "chance_total", "chance_weight"),
+    ("rules/__init__.py", "chance_weight", "chance_total"),
+    ("rules/__init__.py", "chance_move", "chance_total"),
+)
+"""File, function, and another function that it makes no sense without."""
 
 
 # ------------------------------------------------------------------ loading and checking
@@ -366,7 +372,7 @@ def load(book: Rulebook, file: str) -> Any:
         found[name] = defaults[name] if declared is None else declared
     if file == "view.py" and found["OBSERVATION"] is None:
         found["OBSERVATION"] = Observation.of_fields(book.state)
-    _check_pairs(book, file, module)
+    _check_partners(book, file, module)
     return types.SimpleNamespace(**found)
 
 
@@ -404,8 +410,9 @@ def _check_source(book: Rulebook, file: str) -> None:
         expected = vars(FILES[file]).get(name)
         if name not in defined:
             close = difflib.get_close_matches(name, defined, n=1, cutoff=0.8)
-            hint = f"; is {close[0]} a misspelling of it?" if close else ""
-            raise BadGame(f"{_where(book, file)} lacks {name}{hint}.")
+            hint = f"; {close[0]} may be a misspelling of it" if close else ""
+            if hint or inspect.isfunction(expected):
+                raise BadGame(f"{_where(book, file)} lacks {name}{hint}.")
         if inspect.isfunction(expected) and name in functions:
             wanted = list(inspect.signature(expected).parameters)[1:]
             given = [argument.arg for argument in functions[name].args.args]
@@ -454,7 +461,7 @@ def _meant(name: str, module: types.ModuleType) -> str:
         if other not in known and inspect.isfunction(thing) and thing.__module__ == module.__name__
     ]
     close = difflib.get_close_matches(name, own, n=1, cutoff=0.8)
-    return f"; is {close[0]} a misspelling of it?" if close else ""
+    return f"; {close[0]} may be a misspelling of it" if close else ""
 
 
 def _ends(module: types.ModuleType, file: str) -> bool:
@@ -480,12 +487,11 @@ def _check_shape(book: Rulebook, file: str, name: str, declared: Any) -> None:
         raise BadGame(f"{_where(book, file)}: {name} must be marked @rule, because it is compiled.")
 
 
-def _check_pairs(book: Rulebook, file: str, module: types.ModuleType | None) -> None:
-    for where, names in ALL_OR_NOTHING:
-        present = [name for name in names if module is not None and name in vars(module)]
-        if where == file and present and len(present) < len(names):
-            absent = next(name for name in names if name not in present)
-            raise BadGame(f"{_where(book, file)} has {present[0]} and so must have {absent}.")
+def _check_partners(book: Rulebook, file: str, module: types.ModuleType | None) -> None:
+    present = vars(module) if module is not None else {}
+    for where, name, partner in PARTNERS:
+        if where == file and name in present and partner not in present:
+            raise BadGame(f"{_where(book, file)} has {name} and so must have {partner}.")
 
 
 def rules_of(book: Rulebook) -> dict[str, Callable[..., Any]]:

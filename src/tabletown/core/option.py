@@ -15,7 +15,7 @@ from .record import MAX_SEATS
 
 @dataclass(frozen=True)
 class Option:
-    """`type` is flag, choice, number, numbers (one a seat, or None), subset (of `values`) or seats (a list of seats)."""
+    """`type` is flag, choice, number, numbers (one for each seat, or None), subset (of `values`) or seats (a list)."""
 
     name: str
     type: str
@@ -41,7 +41,7 @@ class Option:
         }[self.type]
 
     def read(self, value: Any, players: int) -> Any:
-        """The value in its normal form; also takes the text forms of a command line. One sentence if it isn't allowed."""
+        """The value in its normal form, also from a command line's text; one sentence if it isn't allowed."""
         if isinstance(value, str) and self.type != "choice":
             value = _from_text(self.type, value)
         if not self._allows(value, players):
@@ -100,16 +100,8 @@ def _whole(value: Any, low: int, high: int) -> bool:
 def _from_text(type: str, text: str) -> Any:
     word = text.strip().lower()
     if type == "flag":
-        return {
-            "true": True,
-            "yes": True,
-            "on": True,
-            "1": True,
-            "false": False,
-            "no": False,
-            "off": False,
-            "0": False,
-        }.get(word, text)
+        known = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
+        return known.get(word, text)
     if type == "numbers" and word in ("", "none"):
         return None
     parts = [part.strip() for part in text.split(",") if part.strip()]

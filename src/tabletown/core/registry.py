@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from . import contract
-from .errors import UnknownGame
+from .errors import BadGame, UnknownGame
 from .game import Game, Rulebook
 
 ENTRY_POINTS = "tabletown.games"
@@ -25,9 +25,23 @@ def rulebooks() -> dict[str, Rulebook]:
     found = [importlib.import_module(f"{own.__name__}.{m.name}").RULEBOOK for m in pkgutil.iter_modules(own.__path__)]
     found.sort(key=lambda book: (own.ORDER.index(book.name) if book.name in own.ORDER else len(own.ORDER), book.name))
     found += [entry.load() for entry in importlib.metadata.entry_points(group=ENTRY_POINTS)]
+    known: dict[str, Rulebook] = {}
     for book in found:
-        contract.check(book)
-    return {book.name: book for book in found}
+        _add(known, book)
+    return known
+
+
+def register(book: Rulebook) -> None:
+    """Make a rulebook known to this process: for games in notebooks, scripts and tests that no package installs."""
+    _add(rulebooks(), book)
+
+
+def _add(known: dict[str, Rulebook], book: Rulebook) -> None:
+    namesake = known.get(book.name)
+    if namesake is not None and namesake.package != book.package:
+        raise BadGame(f"Both {namesake.package} and {book.package} have a game that is named {book.name!r}.")
+    contract.check(book)
+    known[book.name] = book
 
 
 def games() -> list[str]:
@@ -36,6 +50,7 @@ def games() -> list[str]:
 
 
 def rulebook(name: str) -> Rulebook:
+    """The rulebook of a game by name."""
     found = rulebooks().get(name)
     if found is None:
         raise UnknownGame(f"There is no game {name!r}; there are {', '.join(games())}.")
