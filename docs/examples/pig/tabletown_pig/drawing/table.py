@@ -21,10 +21,10 @@ from tabletown.draw.panels import (
 from tabletown.draw.pieces import die
 from tabletown.draw.scenery import felt_tray
 from tabletown.draw.sheet import Region, Sheet, region
-from tabletown.draw.states import NOTHING, Change, Offer, Targets, fresh_mark, legal_glow, legal_outline, target
+from tabletown.draw.states import NOTHING, Change, Offer, fresh_mark, legal_glow, legal_outline, target
 from tabletown.draw.text import display
 from tabletown.draw.tokens import Tokens
-from tabletown.draw.view_model import Seen
+from tabletown.draw.view_model import ViewModel
 
 DEFS: dict[str, str] = {}
 TOKENS: Tokens = {"light": {}, "dark": {}}
@@ -73,24 +73,24 @@ def _player(
     )
 
 
-def _parts(seen: Seen) -> tuple[list[Mapping[str, Any]], Sequence[Any]]:
+def _parts(model: ViewModel) -> tuple[list[Mapping[str, Any]], Sequence[Any]]:
     """The players as a panel wants them, and what the tray shows."""
-    players = [{key: player.get(key) for key in ("seat", "name", "bot", "place")} for player in seen.view["players"]]
+    players = [{key: player.get(key) for key in ("seat", "name", "bot", "place")} for player in model.view["players"]]
     return players, (
-        seen.position["face"],
-        seen.position["gathered"],
-        seen.targets.offer("die"),
-        seen.targets.fresh("die"),
+        model.position["face"],
+        model.position["gathered"],
+        model.targets.offer("die"),
+        model.targets.fresh("die"),
     )
 
 
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     """`desktop`: 1280 x 720; `phone`: 360 wide, as high as it needs to be."""
-    seen = Seen(view, Targets.of(view))
-    players, tray = _parts(seen)
-    keys, points, turn = keys_of(seen.targets), seen.position["points"], seen.position["turn"]
+    model = ViewModel(view)
+    players, tray = _parts(model)
+    keys, points, turn = keys_of(model.targets), model.position["points"], model.position["turn"]
     bar = (view["prompt"]["sentence"], view["prompt"]["hint"], turn)
-    log, changed = list(view["log"][-14:]), [seen.targets.fresh(f"points-{player['seat']}") for player in players]
+    log, changed = list(view["log"][-14:]), [model.targets.fresh(f"points-{player['seat']}") for player in players]
     if layout == "phone":
         purses = [[Purse("star", n, f"points-{seat}", changed[seat])] for seat, n in enumerate(points)]
         offers = [NOTHING for _ in players]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.draw import view_model as kit_seen
 from tabletown.draw.panels import Key, Purse, keys_of
 from tabletown.draw.states import NOTHING, Change, Offer
+from tabletown.draw.view_model import ViewModel
 
 from ..components import END_STARS
 from .cards import PLANS
@@ -22,7 +22,7 @@ Tile = tuple[str, str | None, int, int, Offer, Change | None, int | None, bool]
 """An own card: sort, plan, worth or gain or number, mints or price, offer, change, what the Recycler pays, secret."""
 
 
-class Seen(kit_seen.Seen):
+class Seen(ViewModel):
     """What is asked of a view to draw this table."""
 
     @property
