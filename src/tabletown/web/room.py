@@ -124,7 +124,7 @@ class Room:
         self.game = book.configure(row["players"], **row["options"])
         self.seeded = row["seed"] is not None
         self.match = Match(self.game, seed=row["seed"] or 0)
-        self.has_secrets = hasattr(book.view, "known_to")
+        self.has_secrets = book.secrets
         self.events: list[Logged] = []
         self.plies: list[int] = [0]
         """By version: how many moves stood then."""
