@@ -8,6 +8,7 @@ one sentence, naming file and function, what is missing, misspelt or wrongly sha
 from __future__ import annotations
 
 import difflib
+import functools
 import importlib
 import importlib.util
 import inspect
@@ -19,6 +20,7 @@ from .errors import BadGame
 from .move import EVERYBODY, Move
 from .observation import Observation
 from .random import below
+from .record import SEATS
 from .rule import is_rule, rule, unbound
 
 if TYPE_CHECKING:
@@ -274,7 +276,9 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
     if file == "drawing/table.py":
         from ..draw import default_table
 
-        return {"DEFS": {}, "TOKENS": {"light": {}, "dark": {}}, "table": default_table.table}
+        seat_fields = [name for name, entry in book.state.fields.items() if entry.by and entry.by[0] is SEATS]
+        plain = functools.partial(default_table.table, by_seat=seat_fields)
+        return {"DEFS": {}, "TOKENS": {"light": {}, "dark": {}}, "table": plain}
     known: dict[str, dict[str, Any]] = {
         "state.py": {
             "conserved": lambda s: {},
