@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from .pieces import pictogram
 from .shapes import (
-    circle,
     clip,
-    ellipse,
     group,
     left_rounded,
     line,
@@ -15,27 +13,11 @@ from .shapes import (
     path,
     rect,
     stroke,
-    symbol,
     top_rounded,
     use,
 )
 from .text import DISPLAY, display, text_width
 from .tokens import CARD, FAMILIES, FELT, LINE, PAPER_DEEP, WOOD, ribbon, var
-
-
-def _cloud() -> str:
-    return ellipse(0, 0, 26, 9, "#fff") + circle(-8, -6, 10, "#fff") + circle(8, -9, 12, "#fff")
-
-
-def _sky_light() -> str:
-    """The sun by day, moon and stars in the evening; the theme shows one of them."""
-    spots = ((-60, 4), (-140, -6), (-250, 12), (-420, 0), (-600, 10), (-38, 30))
-    stars = "".join(circle(dx, dy, 1.5, "#fff", fill_opacity=0.8) for dx, dy in spots)
-    moon = path("M-4 -17A17 17 0 1 0 16 7A14 14 0 1 1 -4 -17Z", "#F5EBC8")
-    return group(circle(0, 0, 34, "#FFF3C499") + circle(0, 0, 22, "#FFD95E"), opacity=var("sun")) + group(
-        stars, moon, opacity=var("moon")
-    )
-
 
 DEFS: dict[str, str] = {
     **{
@@ -43,8 +25,6 @@ DEFS: dict[str, str] = {
         for name in FAMILIES
     },
     "sky": linear_gradient("sky", (0, var("sky-top")), (1, var("sky-low"))),
-    "s-cloud": symbol("s-cloud", _cloud(), "-26 -21 52 30"),
-    "s-light": symbol("s-light", _sky_light(), "-34 -34 68 68"),
 }
 
 
@@ -127,11 +107,12 @@ def side_scene(
 
 
 def cloud(cx: float, cy: float, scale: float = 1) -> str:
-    return use("s-cloud", cx - 26 * scale, cy - 21 * scale, 52 * scale, 30 * scale, opacity=var("cloud"))
+    return use("p-cloud", cx - 26 * scale, cy - 21 * scale, 52 * scale, 30 * scale, opacity=var("cloud"))
 
 
 def sky_light(cx: float, cy: float) -> str:
-    return use("s-light", cx - 34, cy - 34, 68, 68)
+    """The sun by day, moon and stars in the evening; the theme shows one of them."""
+    return use("p-sky-light", cx - 34, cy - 34, 68, 68)
 
 
 def backdrop(x: float, y: float, width: float, height: float, horizon: float, name: str, radius: float = 18) -> str:
