@@ -1,7 +1,8 @@
 """A plain table for games that draw none of their own: what the view says, in labelled fields.
 
-Elements have the ids of what they show, so a game's moves can be played on them: `FIELD`, `FIELD-INDEX` for an entry of a
-list, `FIELD-ROW-COLUMN` for one of a grid, `FIELD-KEY` for one of a dict, and `player-SEAT`. Every other move gets a key.
+Elements have the ids of what they show, so a game's moves can be played on them: `FIELD`, `FIELD-INDEX` for an entry
+of a list, `FIELD-ROW-COLUMN` for one of a grid, `FIELD-KEY` for one of a dict, and `player-SEAT`. Every other move gets
+a key.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from .panels import Key, Purse, key_block, player_panel
+from .keys import Key, key_block
+from .panels import Purse, player_panel
 from .scenery import felt_tray, panel
 from .shapes import at, group, rect
 from .sheet import Box, Region, Sheet, boxed

@@ -1,6 +1,7 @@
 """Coins, dice, cubes, meeples and the other things one could hold in the hand.
 
-Each piece is a file of `pictures/` and travels once with the page as a symbol (`DEFS`); drawing it on a table is one `<use>`.
+Each piece is a file of `pictures/` and travels once with the page as a symbol (`DEFS`); drawing it on a table is one
+`<use>`.
 """
 
 from __future__ import annotations
@@ -92,6 +93,10 @@ def medal(cx: float, cy: float, r: float, label: object = None, dimmed: bool = F
     return piece("medal-blank", cx, cy, 2 * r, **more) + _figure(
         label, cx, cy - r * 0.17, r, COIN_INK, (1.12, 0.94, 0.74)
     )
+
+
+CURRENCIES = {"coin": coin, "mint": mint, "star": star, "medal": medal}
+"""Pieces that can carry a number, by name."""
 
 
 def die(cx: float, cy: float, size: float, value: int, angle: float = 0, **more: Value) -> str:

@@ -1,7 +1,8 @@
 """The frame that all tables share: head, action bar, players and log around what the game puts on the table.
 
-A wide sheet is 1280 x 720: a side column with the head, the other players and the log, and a main column with the action
-bar above the game's own part. A phone's sheet is 360 wide and as high as it must be, with everything in one column.
+A wide sheet is 1280 x 720: a side column with the head, the other players and the log, and a main column with the
+action bar above the game's own part. A phone's sheet is 360 wide and as high as it must be, with everything in one
+column.
 """
 
 from __future__ import annotations
@@ -9,17 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from .panels import (
-    Purse,
-    action_bar,
-    log_height,
-    log_strip,
-    phone_bar,
-    phone_bar_height,
-    round_button,
-    score_strip,
-    wordmark,
-)
+from .action_bar import action_bar, phone_bar, phone_bar_height
+from .head import head
+from .log import log_height, log_strip
+from .panels import Purse, score_strip
 from .sheet import Box, Region, Sheet, boxed, region
 from .view_model import ViewModel
 
@@ -34,15 +28,6 @@ Part = Callable[[float], tuple[list[Region], float]]
 """A part of a phone's column: given its top, its regions and the top of the next part."""
 Strip = Sequence[tuple[Mapping[str, Any], Sequence[Purse]]]
 """The players of a phone's score strip and what they hold."""
-
-
-def head(x: float, cy: float, width: float, name: str, emblem: str, phone: bool) -> str:
-    """The game's name behind its emblem, the menu at the right, on phones the help beside it."""
-    buttons = round_button(x + width - 16, cy, 15, "menu", "Menu", "menu")
-    if phone:
-        buttons = round_button(x + width - 60, cy, 15, "help", "How to play", "help") + buttons
-    size, room = (20, width - 82) if phone else (23, width - 44)
-    return wordmark(x + 2, cy, name, size, emblem, room) + buttons
 
 
 def side_panels(
@@ -74,7 +59,7 @@ def roomiest(
 ) -> tuple[int, float, list[float]]:
     """The first of `sizes` (columns, size of a tile, least height of the log) that leaves the log its room.
 
-    `heights(columns, size)` are the heights of the other players' panels. If all sizes are too large, the last is taken.
+    `heights(columns, size)` are the heights of the other players' panels. If all sizes are too large, it is the last.
     """
     for columns, size, log in sizes:
         found = heights(columns, size)

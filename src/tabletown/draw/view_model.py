@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from .panels import Key, keys_of
+from .keys import Key, keys_of
 from .states import Change, Offer, Targets
 
 

@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletown.draw.panels import (
-    Purse,
-    action_bar,
-    keys_of,
-    log_height,
-    log_strip,
-    phone_bar,
-    phone_bar_height,
-    player_panel,
-    round_button,
-    score_strip,
-    wordmark,
-)
+from tabletown.draw.action_bar import action_bar, phone_bar, phone_bar_height
+from tabletown.draw.head import round_button, wordmark
+from tabletown.draw.keys import keys_of
+from tabletown.draw.log import log_height, log_strip
+from tabletown.draw.panels import Purse, player_panel, score_strip
 from tabletown.draw.pieces import die
 from tabletown.draw.scenery import felt_tray
 from tabletown.draw.sheet import Region, Sheet, region

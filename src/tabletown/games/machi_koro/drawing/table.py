@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from tabletown.draw.panels import Key, Purse, keys_of
+from tabletown.draw.keys import Key, keys_of
+from tabletown.draw.panels import Purse
 from tabletown.draw.scenery import backdrop, stall
 from tabletown.draw.sheet import Box, Region, Sheet, boxed, region
 from tabletown.draw.shell import (

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from tabletown.draw.panels import Key, Purse, keys_of
+from tabletown.draw.keys import Key, keys_of
+from tabletown.draw.panels import Purse
 from tabletown.draw.pieces import cart
 from tabletown.draw.scenery import panel
 from tabletown.draw.sheet import Box, Region, Sheet, boxed, region

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.draw.panels import Key, Purse, keys_of
+from tabletown.draw.keys import Key, keys_of
+from tabletown.draw.panels import Purse
 from tabletown.draw.states import NOTHING, Change, Offer
 from tabletown.draw.view_model import ViewModel
 
