@@ -166,9 +166,7 @@ def redact_nothing(match: tt.Match, viewer: int | None, ply: int | None = None) 
 
 async def test_every_secret_is_tried_and_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """In each game with secrets there are worlds that differ; were views made from the real position, their bytes would differ too."""
-    tried: dict[str, list[tuple[Room, Room]]] = {
-        name: [] for name in tt.games() if tt.rulebook(name).secrets
-    }
+    tried: dict[str, list[tuple[Room, Room]]] = {name: [] for name in tt.games() if tt.rulebook(name).secrets}
     for case in cases():
         book, players, options = case.values
         if book.name in tried and not tried[book.name]:
