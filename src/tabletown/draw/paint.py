@@ -1,4 +1,4 @@
-"""The palette of the pictures, and the small parts that many of them share: a 48 grid, two tones per material."""
+"""The palette of the pictures: two or three tones for each material. Pictures use these and their tints and shades."""
 
 from __future__ import annotations
 
@@ -16,6 +16,11 @@ PURPLE, PURPLE_DARK, PURPLE_LIGHT = "#8E62C8", "#653F9C", "#BFA0E8"
 TEAL, TEAL_DARK, TEAL_LIGHT = "#2FA39A", "#1D7670", "#7FD6CB"
 PINK, PINK_DARK = "#F7B3A8", "#DB8378"
 COPPER, COPPER_DARK, COPPER_LIGHT = "#D9793F", "#A1501F", "#F4B084"
+ORANGE, ROSE, WATER, MINT, MOSS = "#F08A2C", "#F49AC1", "#3BA7CC", "#4DBB93", "#98A366"
+WHITE, BLACK = "#FFFFFF", "#000000"
+
+PALETTE: dict[str, str] = {name: value for name, value in dict(globals()).items() if name.isupper()}
+"""All of them by name."""
 
 
 def ground_shadow(width: float = 19, y: float = 43) -> str:
