@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from tabletown.draw.panels import Purse
+from tabletown.draw.pictures import load_pictures
 from tabletown.draw.pieces import pictogram
 from tabletown.draw.sheet import Box, Region, Sheet, boxed, region
 from tabletown.draw.shell import (
@@ -28,26 +29,17 @@ from tabletown.draw.text import words
 from tabletown.draw.tokens import INK
 
 from .cards import back_tile, building_tile, deck_pile, gap_card, plan_card, plan_chip, plan_tile
-from .people import CARD_HEIGHT, opponent_card, own_plate, rival, rival_height, rival_street, town_heading
-from .pictograms import DEFS
-from .town import (
-    TOKENS,
-    empty_lots,
-    hinge,
-    mint_heap,
-    next_chip,
-    order_badge,
-    plaque,
-    plaque_width,
-    shop,
-    shop_chip,
-    street,
-    tin_half,
-)
-from .view_model import Front, Sale, Seen, Tile
+from .colours import TOKENS
+from .opponent import CARD_HEIGHT, opponent_card, rival_street
+from .players import own_plate, rival, rival_height, town_heading
+from .shops import next_chip, order_badge, shop, shop_chip
+from .street import empty_lots, street
+from .tin import hinge, mint_heap, plaque, plaque_width, tin_half
+from .view_model import Front, MintModel, Sale, Tile
 
 __all__ = ["DEFS", "TOKENS", "table"]
 
+DEFS = load_pictures(__package__, "mw_")
 EMBLEM = pictogram("mw_mint", -15, -15, 30)
 
 # ---------------------------------------------------------------- parts that hold many things
@@ -182,18 +174,18 @@ def _headings(x: float, y: float, plans_x: float, built: int, plans: int, whose:
     return left + (plaque(plans_x + plaque_width(hidden, 13.5) / 2, y, hidden, 13.5) if plans else "")
 
 
-def _deck_region(model: Seen, x: float, y: float, width: float, height: float, label_y: float) -> Region:
+def _deck_region(model: MintModel, x: float, y: float, width: float, height: float, label_y: float) -> Region:
     position = model.position
     pile = (position["deck"], position["under"], model.targets.fresh("deck"))
     return region("deck", None, _deck, x, y, width, height, *pile, label_y)
 
 
-def _bank_region(model: Seen, cx: float, base: float, size: float, rows: Sequence[int], label_y: float) -> Region:
+def _bank_region(model: MintModel, cx: float, base: float, size: float, rows: Sequence[int], label_y: float) -> Region:
     left, removed = model.position["bank"], model.position["removed"]
     return region("bank", None, _bank, cx, base, size, rows, left, removed, label_y)
 
 
-def _rival(model: Seen, side: int, box: Box, columns: int, tile: float, named: bool) -> Region:
+def _rival(model: MintModel, side: int, box: Box, columns: int, tile: float, named: bool) -> Region:
     offer = model.targets.offer(f"player-{side}") if named else NOTHING
     home = (model.purse(side, named), model.home(side)["stars"], model.smalls(side))
     state = (side == model.actor, offer, model.position["token"] == side, model.targets.fresh(f"stars-{side}"))
@@ -201,7 +193,7 @@ def _rival(model: Seen, side: int, box: Box, columns: int, tile: float, named: b
     return boxed(f"seat-{side}", box, rival, model.player(side), *home, columns, tile, *state, name, named)
 
 
-def _opponent_card(model: Seen, x: float, y: float, width: float, named: bool) -> Region:
+def _opponent_card(model: MintModel, x: float, y: float, width: float, named: bool) -> Region:
     home, changes = model.home(1), (model.targets.fresh("mints-1"), model.targets.fresh("stars-1"))
     state = (home["mints"], home["stars"], model.actor == 1, model.position["token"] == 1, *changes)
     place, name = model.view["players"][0]["place"], "player-1" if named else "panel-1"
@@ -215,7 +207,7 @@ _CROWDING = ((4, 36.0, 150), (5, 33.0, 120), (6, 28.0, 90), (7, 24.0, 70), (8, 2
 """Columns and size of small cards, from roomy to tight, and the least room the log may keep."""
 
 
-def _rivals(model: Seen) -> tuple[list[Region], float]:
+def _rivals(model: MintModel) -> tuple[list[Region], float]:
     """All other players in turn order, as large as there is room; and where the log may begin."""
     others = model.others()
     cards = [len(model.smalls(side)) for side in others]
@@ -225,7 +217,7 @@ def _rivals(model: Seen) -> tuple[list[Region], float]:
     )
 
 
-def _own(model: Seen, y: float, height: float) -> list[Region]:
+def _own(model: MintModel, y: float, height: float) -> list[Region]:
     """The street in front: plate, buildings and plans."""
     me, plate_w = model.me, 168
     home = model.home(me)
@@ -241,7 +233,7 @@ def _own(model: Seen, y: float, height: float) -> list[Region]:
     ]
 
 
-def _desktop(model: Seen) -> Sheet:
+def _desktop(model: MintModel) -> Sheet:
     """Shops in the base of the tin, plans for sale in its lid."""
     tin_y, tin_h, lid_w = 92, 372, 342
     base_w = MAIN_WIDTH - lid_w - 8
@@ -273,7 +265,7 @@ def _next(x: float, y: float, width: float, gap: float, fronts: Sequence[str], g
     return next_chip(x + list(fronts).index(goal) * (each + gap) + each / 2, y, name, 1)
 
 
-def _solo_desktop(model: Seen) -> Sheet:
+def _solo_desktop(model: MintModel) -> Sheet:
     """The shops in one line, as the opponent goes through them; below them its street and the plans for sale."""
     fronts, empty = model.fronts(), model.position["deck"] == 0
     y, lid_x = 315, MAIN + 516
@@ -296,14 +288,14 @@ def _solo_desktop(model: Seen) -> Sheet:
     return desktop_table(model, main, [card], SIDE_TOP + CARD_HEIGHT + 10, EMBLEM)
 
 
-def _rival_street(model: Seen, x: float, y: float, width: float, note: str) -> Region:
+def _rival_street(model: MintModel, x: float, y: float, width: float, note: str) -> Region:
     return region("rival-street", None, rival_street, x, y, width, 164, model.name(1), model.smalls(1), note)
 
 
 # ---------------------------------------------------------------- phones
 
 
-def _phone_shops(model: Seen, y: float) -> tuple[list[Region], float]:
+def _phone_shops(model: MintModel, y: float) -> tuple[list[Region], float]:
     fronts = model.fronts()
     rows = -(-len(fronts) // 2)
     height, shop_h = 40 + rows * 150 + (rows - 1) * 23 + 8, 150
@@ -319,7 +311,7 @@ def _phone_half(x: float, y: float, width: float, height: float, label: str) -> 
     return tin_half(x, y, width, height, 26, 9) + plaque(x + width / 2, y - 11, label)
 
 
-def _phone_lid(model: Seen, y: float) -> tuple[list[Region], float]:
+def _phone_lid(model: MintModel, y: float) -> tuple[list[Region], float]:
     x, width, height = PAD - 4, PHONE_WIDTH + 8, 318
     sales, empty = model.sales(), model.position["deck"] == 0
     each = (width - 34 - 7 * 2) / 3
@@ -342,7 +334,7 @@ def _phone_tiles(x: float, y: float, width: float, side: int, tiles: Sequence[Ti
     )
 
 
-def _phone_town(model: Seen, y: float) -> tuple[list[Region], float]:
+def _phone_town(model: MintModel, y: float) -> tuple[list[Region], float]:
     me, home, tiles = model.me, model.home(model.me), model.tiles()
     x, width = PAD + 10, PHONE_WIDTH - 20
     height = 82 + -(-len(tiles) // 3) * 180 if tiles else 130
@@ -355,7 +347,7 @@ def _phone_town(model: Seen, y: float) -> tuple[list[Region], float]:
     return parts, y + height + 20
 
 
-def _phone_rivals(model: Seen, y: float) -> tuple[list[Region], float]:
+def _phone_rivals(model: MintModel, y: float) -> tuple[list[Region], float]:
     if not model.alone:
         heights = [(side, rival_height(len(model.smalls(side)), 7, 36)) for side in model.others()]
         return phone_panels(y, heights, lambda side, box: _rival(model, side, box, 7, 36, False))
@@ -365,7 +357,7 @@ def _phone_rivals(model: Seen, y: float) -> tuple[list[Region], float]:
     return [_rival_street(model, PAD, y, PHONE_WIDTH, ""), card], y + 176 + CARD_HEIGHT + 12
 
 
-def _phone(model: Seen) -> Sheet:
+def _phone(model: MintModel) -> Sheet:
     def purses(side: int) -> list[Purse]:
         stars = Purse("star", model.home(side)["stars"])
         return [stars] if model.home(side)["mints"] is None else [model.purse(side), stars]
@@ -389,7 +381,7 @@ def _phone_order(phase: str) -> tuple[str, ...]:
 
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     """The table as a view shows it; layout: `desktop` (1280 x 720) or `phone` (360 wide)."""
-    model = Seen(view)
+    model = MintModel(view)
     if layout == "phone":
         return _phone(model)
     return _solo_desktop(model) if model.alone else _desktop(model)

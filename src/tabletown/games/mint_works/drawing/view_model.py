@@ -1,4 +1,4 @@
-"""A view of Mint Works, asked for in the words of the table: what stands where, what may be touched, what has changed."""
+"""The view model of the table: what lies where, what may be touched, what has changed."""
 
 from __future__ import annotations
 
@@ -11,20 +11,24 @@ from tabletown.draw.states import NOTHING, Change, Offer
 from tabletown.draw.view_model import ViewModel
 
 from ..components import END_STARS
-from .cards import PLANS
-from .people import CAST, Small
-from .town import SHOPS
+from ..text.cards import OPPONENTS, PLANS, SHOPS
+from ..text.names import count_plans
+from .players import Small
 
 _KIND_ORDER = ("core", "deed", "advanced")
 
 Front = tuple[Any, ...]
+"""A shop: the arguments of `shops.shop` after its box."""
 Sale = tuple[str, int, Offer, Change | None] | None
+"""A plan for sale: plan, price, offer, change; None where one is gone."""
 Tile = tuple[str, str | None, int, int, Offer, Change | None, int | None, bool]
 """An own card: sort, plan, worth or gain or number, mints or price, offer, change, what the Recycler pays, secret."""
 
 
-class Seen(ViewModel):
-    """What is asked of a view to draw this table."""
+class MintModel(ViewModel):
+    """What this table reads from a view; sides are the seats, and in solitaire the opponent as 1."""
+
+    idle_phases = ("start", "opponent", "advanced", "deal")
 
     @property
     def opponent(self) -> str | None:
@@ -35,24 +39,15 @@ class Seen(ViewModel):
     def alone(self) -> bool:
         return len(self.view["players"]) == 1
 
-    @property
-    def actor(self) -> int | None:
-        """The side that is waited for, or that is moving."""
-        if self.view["over"] or self.phase in ("start", "opponent", "advanced", "deal"):
-            return None
-        actor = self.view["actor"]
-        return actor if isinstance(actor, int) else int(self.position["turn"])
-
     def name(self, side: int) -> str:
-        if side < len(self.view["players"]):
-            return str(self.view["players"][side]["name"])
-        return CAST[self.opponent].name if self.opponent else "Opponent"
+        if side in self.seats:
+            return super().name(side)
+        return OPPONENTS[self.opponent].name if self.opponent else "Opponent"
 
     def player(self, side: int) -> dict[str, Any]:
-        if side >= len(self.view["players"]):
-            return {"seat": side, "name": self.name(side), "bot": False, "place": None}
-        player = self.view["players"][side]
-        return {key: player.get(key) for key in ("seat", "name", "bot", "place")}
+        if side in self.seats:
+            return super().player(side)
+        return {"seat": side, "name": self.name(side), "bot": False, "place": None}
 
     def home(self, side: int) -> Mapping[str, Any]:
         home: Mapping[str, Any] = self.position["neighborhoods"][side]
@@ -60,11 +55,6 @@ class Seen(ViewModel):
 
     def sides(self) -> range:
         return range(len(self.position["neighborhoods"]))
-
-    def others(self) -> list[int]:
-        """The other seats in turn order."""
-        count = len(self.view["players"])
-        return [(self.me + step) % count for step in range(1, count)]
 
     def purse(self, side: int, named: bool = True) -> Purse:
         name = f"mints-{side}"
@@ -74,23 +64,34 @@ class Seen(ViewModel):
 
     def fronts(self) -> list[Front]:
         """Each shop in play with all that its front shows."""
-        found = []
         places = list(self.position["locations"])
         if not self.alone:
             places.sort(key=lambda place: _KIND_ORDER.index(SHOPS[place["location"]].kind))
-        for order, place in enumerate(places, 1):
-            key = place["location"]
-            offer, ready = self._shop_offer(key)
-            placed = tuple((side, amount) for side, amount in place["placed"])
-            owner = place["owner"]
-            found.append((
-                key, place["open"], owner, self.name(owner) if owner is not None else "", place["spaces"], placed, place["price"],
-                offer, ready, self.targets.fresh(f"location-{key}"), place["closed_by_justin"], order if self.alone else 0,
-            ))  # fmt: skip
-        return found
+        return [self._front(place, order if self.alone else 0) for order, place in enumerate(places, 1)]
+
+    def _front(self, place: Mapping[str, Any], order: int) -> Front:
+        key, owner = place["location"], place["owner"]
+        offer, ready = self._shop_offer(key)
+        return (
+            key,
+            place["open"],
+            owner,
+            self.name(owner) if owner is not None else "",
+            place["spaces"],
+            tuple((side, amount) for side, amount in place["placed"]),
+            place["price"],
+            offer,
+            ready,
+            self.targets.fresh(f"location-{key}"),
+            place["closed_by_justin"],
+            order,
+        )
 
     def _shop_offer(self, key: str) -> tuple[Offer, bool]:
-        """The offer of a shop, and whether it can be used by touching a card; with one such card, or a chosen one, the shop will do."""
+        """The offer of a shop, and whether it is used by touching a card.
+
+        The shop itself may be touched as well when there is only one such card, or one is chosen.
+        """
         offer = self.targets.offer(f"location-{key}")
         by_card = {"builder": "build", "supplier": "buy"}.get(key)
         moves = [move for move in self.targets.moves if move["name"] == by_card and self.phase == "develop"]
@@ -105,16 +106,8 @@ class Seen(ViewModel):
     # ------------------------------------------------------------ cards
 
     def sales(self) -> list[Sale]:
-        """The plans for sale, None where one is gone."""
         return [
-            (
-                entry["plan"],
-                entry["price"],
-                self.targets.offer(f"supply-{entry['plan']}"),
-                self.targets.fresh(f"supply-{entry['plan']}"),
-            )
-            if entry
-            else None
+            (entry["plan"], entry["price"], *self.state(f"supply-{entry['plan']}")) if entry else None
             for entry in self.position["supply"]
         ]
 
@@ -126,30 +119,16 @@ class Seen(ViewModel):
         found: list[Tile] = []
         for card in home["buildings"]:
             key = card["plan"]
-            found.append(
-                (
-                    "building",
-                    key,
-                    card["stars"],
-                    card["mints"],
-                    *self._state(f"card-{me}-{key}"),
-                    values.get(key),
-                    False,
-                )
-            )
+            state = self.state(f"card-{me}-{key}")
+            found.append(("building", key, card["stars"], card["mints"], *state, values.get(key), False))
         for number, card in enumerate(home["plans"], 1):
             key = card["plan"]
             if key is None:
                 found.append(("back", None, number, 0, NOTHING, self.targets.fresh(f"back-{me}-{number}"), None, True))
             else:
-                gain = self.position["previews"].get(key, 0)
-                found.append(
-                    ("plan", key, gain, builder, *self._state(f"card-{me}-{key}"), values.get(key), card["secret"])
-                )
+                gain, state = self.position["previews"].get(key, 0), self.state(f"card-{me}-{key}")
+                found.append(("plan", key, gain, builder, *state, values.get(key), card["secret"]))
         return found
-
-    def _state(self, name: str) -> tuple[Offer, Change | None]:
-        return self.targets.offer(name), self.targets.fresh(name)
 
     def smalls(self, side: int) -> list[Small]:
         """The cards of another's neighborhood."""
@@ -167,7 +146,6 @@ class Seen(ViewModel):
     # ------------------------------------------------------------ words
 
     def keys(self) -> tuple[Key, ...]:
-        """Call last: what has no element on the table gets a key."""
         chosen = self.targets.chosen()
         price = self._price(chosen) if chosen else None
         return keys_of(self.targets, price=("mint", price) if price else None)
@@ -185,32 +163,27 @@ class Seen(ViewModel):
         return None
 
     def bar(self) -> tuple[str, str, int | None]:
-        prompt = self.view["prompt"]
-        actor = self.actor
-        hint = prompt["hint"]
+        sentence, hint, _ = super().bar()
         chosen = self.targets.chosen()
         if chosen and chosen["name"] == "build":
             stars = self.home(self.me)["stars"]
             after = stars + self.position["previews"].get(chosen["args"]["plan"], 0)
             end = " That ends the game after this round." if after >= END_STARS else ""
             hint = f"{PLANS[chosen['args']['plan']].name} takes you from {stars} to {after} stars.{end}"
-        return prompt["sentence"], hint, actor if actor is not None else self.me
-
-    def log(self, last: int) -> list[Mapping[str, Any]]:
-        return list(self.view["log"][-last:])
+        return sentence, hint, self.me if self.actor is None else self.actor
 
     @property
     def won(self) -> bool:
-        """Whether there is something to celebrate: not a game lost to the opponent."""
-        return bool(self.view["over"]) and not (self.alone and self.view["players"][0]["place"] == 2)
+        """Whether the end is celebrated: not when the game is lost to the opponent."""
+        return self.over and not (self.alone and self.view["players"][0]["place"] == 2)
 
     @property
     def round(self) -> str:
-        return f"Round {self.position['round']}" if self.position["round"] else ""
+        return super().round if self.position["round"] else ""
 
     def note(self) -> str:
         """What the opponent's plans mean for its next turn."""
         held = len(self.home(1)["plans"])
         if self.opponent != "sonic":
-            return f"{held} plan{'' if held == 1 else 's'} to build" if held else ""
-        return f"Holds {held} plan{'' if held == 1 else 's'}: no Supplier" if held else "Holds no plan: may buy"
+            return f"{count_plans(held)} to build" if held else ""
+        return f"Holds {count_plans(held)}: no Supplier" if held else "Holds no plan: may buy"
