@@ -356,7 +356,7 @@ from tabletown.web import bot_worker
 
 class Dawdler:
     name = "dawdler"
-    def choose(self, game, position, seat, seed):
+    def choose(self, game, position, seat, seed, legal):
         print("a bot that talks", flush=True)
         if {busy}:
             while True: pass
