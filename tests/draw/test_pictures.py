@@ -68,7 +68,7 @@ def collect(entry, strings):
     for inner in entry.values() if isinstance(entry, dict) else entry if isinstance(entry, list) else ():
         collect(inner, strings)
     if isinstance(entry, str):
-        strings.add(entry)
+        strings |= {entry, re.sub(r"\W+", "_", entry.lower())}  # keys are made from names
 
 
 def is_said(name, strings, patterns):

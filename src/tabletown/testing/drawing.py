@@ -231,10 +231,12 @@ def _is_paint(value: str) -> bool:
     return value in ("none", "currentColor") or bool(re.fullmatch(r"var\(--[\w-]+\)", value))
 
 
+@cache
 def from_palette(colour: str) -> bool:
     """Whether a colour (#RGB, #RRGGBB or #RRGGBBAA) is one of the palette's, or a tint or shade of one."""
     digits = colour[1:7] if len(colour) > 4 else "".join(digit * 2 for digit in colour[1:])
-    return any(dist(_oklab(f"#{digits}"), tone) <= TOLERANCE for tone in _tones())
+    wanted = _oklab(f"#{digits}")
+    return any(dist(wanted, tone) <= TOLERANCE for tone in _tones())
 
 
 @cache
