@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tabletown.core.observation import Feature, Observation, by_seat, number, one_hot, seat
+from tabletown.core.observation import Feature, Observation, by_seat, number, one_hot, relative_seat
 from tabletown.core.record import MAX_SEATS
 from tabletown.core.rule import rule
 
@@ -168,8 +168,8 @@ OBSERVATION = Observation(
     by_seat("points", 32767, -32768, name="points on the track"),
     Feature("goals met", MAX_SEATS * GOAL_KINDS, 1, write=observe_met_goals),
     by_seat("fulfilled", 1, name="conditions that have held"),
-    seat("active", name="who decides, from the viewer clockwise"),
-    seat("start", name="who has the start marker, from the viewer clockwise"),
+    relative_seat("active", name="who decides, from the viewer clockwise"),
+    relative_seat("start", name="who has the start marker, from the viewer clockwise"),
 )
 
 
