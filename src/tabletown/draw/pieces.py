@@ -6,10 +6,8 @@ Each piece is a file of `pictures/` and travels once with the page as a symbol (
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from .pictures import load_pictures
-from .shapes import Value, at, group, symbol, title, use
+from .shapes import Value, at, group, title, use
 from .text import display, register_inline
 from .tokens import COIN_INK, SEAT_COUNT
 
@@ -162,11 +160,6 @@ def score_stars(x: float, y: float, size: float, earned: int, total: int) -> str
 def pictogram(name: str, x: float, y: float, size: float, **more: Value) -> str:
     """A game's picture by name; (x, y) is its upper left corner."""
     return use(f"pic-{name}", x, y, size, size, **more)
-
-
-def pictograms(drawings: dict[str, Callable[[], str]]) -> dict[str, str]:
-    """Definitions of a game's pictures, drawn on a 48 grid."""
-    return {f"pic-{name}": symbol(f"pic-{name}", draw(), "0 0 48 48") for name, draw in drawings.items()}
 
 
 # ---------------------------------------------------------------- between words

@@ -14,7 +14,7 @@ from functools import cache
 from math import cos, dist, radians, sin
 from xml.etree import ElementTree
 
-from ..draw.paint import BLACK, INK, PALETTE, WHITE
+from ..draw.palette import BLACK, INK, PALETTE, WHITE
 from ..draw.text import CLASSES, text_width
 from ..draw.tokens import mix
 
