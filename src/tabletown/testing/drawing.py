@@ -201,7 +201,7 @@ def complaints(svg: str) -> list[str]:
 
 SHAPES = ("svg", "g", "path", "rect", "circle", "ellipse", "use")
 PAINTS = ("fill", "stroke", "color", "stop-color")
-TOLERANCE = 0.04
+TOLERANCE = 0.035
 """How far a colour may lie from the palette, as a distance in OKLab, where 0.02 is just noticeable."""
 
 
