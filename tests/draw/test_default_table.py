@@ -77,6 +77,7 @@ CASES = {
     "long words": view(position={"a_very_long_name_of_a_field_indeed": "word " * 40, "names": ["W" * 40] * 5}),
     "many fields": view(position={f"field_{i}": list(range(i + 1)) for i in range(30)}),
     "much of the players": view(position={f"field_{i}": [i, i, i] for i in range(30)}),
+    "large grid": view(position={"map": [[row * column for column in range(60)] for row in range(12)]}),
     "deep": view(position={"piles": {"left": [1, 2], "right": []}, "tree": [[[1], [2]], [[3]]], "none": []}),
 }
 

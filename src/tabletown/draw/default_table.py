@@ -23,8 +23,10 @@ from .shell import (
     MAIN,
     MAIN_WIDTH,
     PAD,
+    PANEL_GAP,
     PHONE_WIDTH,
     SIDE_TOP,
+    SIDE_WIDTH,
     desktop_table,
     phone_panels,
     phone_table,
@@ -36,10 +38,12 @@ from .tokens import INK, INK_SOFT, PAPER_DEEP
 from .view_model import ViewModel
 
 TOP, GAP = 90, 12
-BAR_KEYS = 8
-"""More keys than these are listed below the action bar of a wide screen."""
+BAR_KEYS, LIST_HEIGHT = 8, 300
+"""More keys than these are listed below the action bar of a wide screen, and how high that list may be."""
 LOG_ROOM = 110
 """What the panels of the players leave to the log."""
+NARROWEST = 26
+"""Cells of a grid are not narrower than this; if they had to be, the rows go on below."""
 LARGEST, SMALLEST = 1.8, 0.3
 """How large and how small fields are drawn on a wide screen."""
 NOT_SHOWN = ("players", "turn")
@@ -141,12 +145,13 @@ def _entries(value: Any) -> list[tuple[Any, str, Any]]:
 
 
 def _cell_size(rows: Sequence[Sequence[Cell]], room: float) -> tuple[float, float]:
-    """Width and height of all cells of a field: wide enough for their words, and a grid no wider than the room."""
+    """Width and height of all cells of a field: wide enough for their words, but narrow enough for a grid to fit."""
     cells = [cell for row in rows for cell in row]
     need = max(max(text_width(c.text, 17, family=DISPLAY), text_width(c.caption, 11, 600)) + 20 for c in cells)
     width = min(max(need, 44.0), 220.0, room)
-    if len(rows) > 1:
-        width = min(width, (room + 6) / max(len(row) for row in rows) - 6)
+    share = (room + 6) / max(len(row) for row in rows) - 6
+    if len(rows) > 1 and share >= NARROWEST:
+        width = min(width, share)
     return width, 58 if any(cell.caption for cell in cells) else 44
 
 
@@ -287,11 +292,12 @@ def _player(model: _Model, seat: int, box: Box, held: Sequence[tuple[str, str, C
 
 
 def _key_list(x: float, y: float, width: float, height: float, keys: Sequence[Key]) -> str:
-    scale, block = 1.0, height
-    while scale > 0.3 and block * scale > height - 24:
-        _, block = key_block(0, 0, (width - 24) / scale, 44, keys)
-        scale -= 0.02 if block * scale > height - 24 else 0
-    drawing, _ = key_block(0, 0, (width - 24) / scale, 44, keys)
+    """All keys in a panel, smaller if they are too many for it."""
+    scale = 1.0
+    drawing, needed = key_block(0, 0, width - 24, 44, keys)
+    while needed * scale > height - 24 and scale > SMALLEST:
+        scale -= 0.02
+        drawing, needed = key_block(0, 0, (width - 24) / scale, 44, keys)
     return panel(x, y, width, height) + at(x + 12, y + 12, drawing, scale=scale)
 
 
@@ -300,23 +306,24 @@ def _key_list(x: float, y: float, width: float, height: float, keys: Sequence[Ke
 
 def _desktop(model: _Model) -> Sheet:
     held = {seat: model.holdings(seat) for seat in model.seats}
-    heights = [(seat, panel_height(held[seat], 226)) for seat in model.seats]
-    crowded = SIDE_TOP + sum(height + 10 for _, height in heights) + LOG_ROOM > BOTTOM
+    needed = sum(panel_height(held[seat], SIDE_WIDTH) + PANEL_GAP for seat in model.seats)
+    crowded = SIDE_TOP + needed + LOG_ROOM > BOTTOM
     if crowded:
-        held, heights = {seat: [] for seat in model.seats}, [(seat, panel_height([], 226)) for seat in model.seats]
+        held = {seat: [] for seat in model.seats}
+    heights = [(seat, panel_height(held[seat], SIDE_WIDTH)) for seat in model.seats]
     side, log_y = side_panels(heights, lambda seat, box: _player(model, seat, box, held[seat], False))
-    fields = model.fields(crowded)
+    fields, main, top = model.fields(crowded), [], float(TOP)
     keys = model.keys()
     model.listed = len(keys) > BAR_KEYS
-    bottom, main = float(BOTTOM), []
     if model.listed:
-        height = min(24 + key_block(0, 0, MAIN_WIDTH - 24, 44, keys)[1], 300)
-        bottom -= height + GAP
-        main.append(boxed("moves", (MAIN, TOP, MAIN_WIDTH, height), _key_list, keys))
-    top = TOP + BOTTOM - bottom
-    tray = (MAIN, top, MAIN_WIDTH, bottom - TOP)
-    inner = (MAIN + 26, top + 26, MAIN_WIDTH - 52, bottom - TOP - 52)
-    main += [boxed("tray", tray, felt_tray), boxed("fields", inner, _draw_fields, fields)]
+        height = min(24 + key_block(0, 0, MAIN_WIDTH - 24, 44, keys)[1], LIST_HEIGHT)
+        main.append(boxed("moves", (MAIN, top, MAIN_WIDTH, height), _key_list, keys))
+        top += height + GAP
+    inner = (MAIN + 26, top + 26, MAIN_WIDTH - 52, BOTTOM - top - 52)
+    main += [
+        boxed("tray", (MAIN, top, MAIN_WIDTH, BOTTOM - top), felt_tray),
+        boxed("fields", inner, _draw_fields, fields),
+    ]
     return desktop_table(model, main, side, log_y)
 
 
