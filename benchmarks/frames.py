@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import tabletown as tt
-from tabletown.compile import cache as warm
+from tabletown.compile.native import native
 from tabletown.web import frames
 from tabletown.web.play import new_game, play
 from tabletown.web.room import Room, Seat
@@ -49,7 +49,7 @@ def followed(room: Room) -> Iterator[None]:
 
 def measure(name: str, layout: str, games: int) -> dict[str, Any]:
     times, sizes, whole = [], [], []
-    warm.native(tt.rulebook(name))
+    native(tt.rulebook(name))
     for seed in range(-1, games):
         if seed == 0:
             times, sizes, whole = [], [], []
