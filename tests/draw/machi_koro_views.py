@@ -6,22 +6,58 @@ import copy
 from typing import Any
 
 CARDS = (
-    "wheat_field", "ranch", "bakery", "cafe", "convenience_store", "forest", "stadium", "tv_station", "business_center",
-    "cheese_factory", "furniture_factory", "mine", "family_restaurant", "apple_orchard", "fruit_and_vegetable_market",
-)  # fmt: skip
+    "wheat_field",
+    "ranch",
+    "bakery",
+    "cafe",
+    "convenience_store",
+    "forest",
+    "stadium",
+    "tv_station",
+    "business_center",
+    "cheese_factory",
+    "furniture_factory",
+    "mine",
+    "family_restaurant",
+    "apple_orchard",
+    "fruit_and_vegetable_market",
+)
 COSTS = dict(zip(CARDS, (1, 1, 1, 2, 2, 3, 6, 7, 8, 5, 3, 6, 3, 3, 2), strict=True))
 MAJORS = ("stadium", "tv_station", "business_center")
 LANDMARKS = {"train_station": 4, "shopping_mall": 10, "amusement_park": 16, "radio_tower": 22}
 
 _CITIES: list[dict[str, int]] = [
-    {"wheat_field": 2, "ranch": 1, "bakery": 2, "cafe": 1, "convenience_store": 1, "forest": 1, "stadium": 1,
-     "cheese_factory": 1},
-    {"wheat_field": 1, "ranch": 1, "bakery": 4, "cafe": 2, "convenience_store": 3, "tv_station": 1,
-     "furniture_factory": 1},
+    {
+        "wheat_field": 2,
+        "ranch": 1,
+        "bakery": 2,
+        "cafe": 1,
+        "convenience_store": 1,
+        "forest": 1,
+        "stadium": 1,
+        "cheese_factory": 1,
+    },
+    {
+        "wheat_field": 1,
+        "ranch": 1,
+        "bakery": 4,
+        "cafe": 2,
+        "convenience_store": 3,
+        "tv_station": 1,
+        "furniture_factory": 1,
+    },
     {"wheat_field": 1, "bakery": 2, "forest": 3, "furniture_factory": 2, "mine": 1, "family_restaurant": 1},
-    {"wheat_field": 3, "ranch": 1, "bakery": 2, "cafe": 1, "forest": 1, "apple_orchard": 2,
-     "fruit_and_vegetable_market": 2, "family_restaurant": 1},
-]  # fmt: skip
+    {
+        "wheat_field": 3,
+        "ranch": 1,
+        "bakery": 2,
+        "cafe": 1,
+        "forest": 1,
+        "apple_orchard": 2,
+        "fruit_and_vegetable_market": 2,
+        "family_restaurant": 1,
+    },
+]
 _MARKET = dict(zip(CARDS, (3, 3, 0, 2, 2, 1, 3, 3, 4, 5, 3, 5, 4, 4, 4), strict=True))
 _LOG = [
     {"seat": 2, "text": "Chloé builds the Shopping Mall.", "ply": 49},

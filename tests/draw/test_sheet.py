@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletown.draw import pieces, scenery
-from tabletown.draw.pieces import coin, pictograms
+from tabletown.draw.pieces import coin
 from tabletown.draw.png import png
-from tabletown.draw.shapes import number, rect
+from tabletown.draw.shapes import number, rect, symbol
 from tabletown.draw.sheet import Cache, Sheet, changed, definitions, fingerprints, region, rendered, svg
 from tabletown.draw.states import Offer
 from tabletown.draw.tokens import CARD, TOKENS
@@ -79,7 +79,7 @@ def test_a_document_stands_alone():
 
 
 def test_a_games_pictures_travel_with_it():
-    defs = pictograms({"hut": lambda: rect(0, 0, 48, 48, "red")})
+    defs = {"pic-hut": symbol("pic-hut", rect(0, 0, 48, 48, "red"), "0 0 48 48")}
     table = Sheet(60, 40, (region("hut", None, pieces.pictogram, "hut", 0, 0, 20),), "Hut")
     assert "pic-hut" in definitions(defs)
     assert broken(svg(table, defs)) == []

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tabletown.draw.panels import Key, button, key_block, key_row, keys_of
+from tabletown.draw.keys import Key, button, key_block, key_row, keys_of
 from tabletown.draw.states import Change, Offer, Targets, fresh_mark, target
 
 

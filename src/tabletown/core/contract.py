@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import functools
 import importlib
 import importlib.resources
 import importlib.util
@@ -21,6 +22,7 @@ from .errors import BadGame
 from .move import EVERYBODY, Move
 from .observation import Observation
 from .random import below
+from .record import SEATS
 from .rule import is_rule, rule, unbound
 
 if TYPE_CHECKING:
@@ -282,7 +284,9 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
     if file == "drawing/table.py":
         from ..draw import default_table
 
-        return {"DEFS": {}, "TOKENS": {"light": {}, "dark": {}}, "table": default_table.table}
+        seat_fields = [name for name, entry in book.state.fields.items() if entry.by and entry.by[0] is SEATS]
+        plain = functools.partial(default_table.table, by_seat=seat_fields)
+        return {"DEFS": {}, "TOKENS": {"light": {}, "dark": {}}, "table": plain}
     known: dict[str, dict[str, Any]] = {
         "state.py": {
             "conserved": lambda s: {},

@@ -67,7 +67,6 @@ def pic_icon(name: str) -> Icon:
 
 ARROW = Icon(0.8, lambda cx, cy, size: use("p-arrow", cx - size * 0.4, cy - size * 0.4, size * 0.8, size * 0.8))
 PER = word_icon("/", INK_SOFT)
-PLUS = word_icon("+")
 
 
 def icons_width(icons: Sequence[Icon], size: float) -> float:

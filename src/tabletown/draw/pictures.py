@@ -14,8 +14,8 @@ _DOCUMENT = re.compile(r'<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="([-\
 
 
 @cache
-def load_pictures(package: str, prefix: str = "") -> dict[str, str]:
-    """The files `pictures/NAME.svg` of a package as symbols with the id `pic-PREFIXNAME`, sorted by name.
+def load_pictures(package: str, prefix: str = "", kind: str = "pic-") -> dict[str, str]:
+    """The files `pictures/NAME.svg` of a package as symbols with the id `KIND PREFIX NAME` in one word, sorted by name.
 
     A file is one `<svg>` element with a viewBox and nothing else around it. Colours are written out, or as tokens
     (`var(--card)`) where they depend on the theme.
@@ -26,7 +26,7 @@ def load_pictures(package: str, prefix: str = "") -> dict[str, str]:
         name, dot, ending = file.name.partition(".")
         if dot and ending == "svg":
             box, drawing = read_picture(file.read_text(encoding="utf-8"), file.name)
-            found[f"pic-{prefix}{name}"] = symbol(f"pic-{prefix}{name}", drawing, box)
+            found[f"{kind}{prefix}{name}"] = symbol(f"{kind}{prefix}{name}", drawing, box)
     return found
 
 

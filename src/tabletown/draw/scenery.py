@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from .pieces import pictogram
 from .shapes import (
-    circle,
+    Value,
     clip,
-    ellipse,
     group,
     left_rounded,
     line,
@@ -15,27 +14,11 @@ from .shapes import (
     path,
     rect,
     stroke,
-    symbol,
     top_rounded,
     use,
 )
 from .text import DISPLAY, display, text_width
 from .tokens import CARD, FAMILIES, FELT, LINE, PAPER_DEEP, WOOD, ribbon, var
-
-
-def _cloud() -> str:
-    return ellipse(0, 0, 26, 9, "#fff") + circle(-8, -6, 10, "#fff") + circle(8, -9, 12, "#fff")
-
-
-def _sky_light() -> str:
-    """The sun by day, moon and stars in the evening; the theme shows one of them."""
-    spots = ((-60, 4), (-140, -6), (-250, 12), (-420, 0), (-600, 10), (-38, 30))
-    stars = "".join(circle(dx, dy, 1.5, "#fff", fill_opacity=0.8) for dx, dy in spots)
-    moon = path("M-4 -17A17 17 0 1 0 16 7A14 14 0 1 1 -4 -17Z", "#F5EBC8")
-    return group(circle(0, 0, 34, "#FFF3C499") + circle(0, 0, 22, "#FFD95E"), opacity=var("sun")) + group(
-        stars, moon, opacity=var("moon")
-    )
-
 
 DEFS: dict[str, str] = {
     **{
@@ -43,8 +26,6 @@ DEFS: dict[str, str] = {
         for name in FAMILIES
     },
     "sky": linear_gradient("sky", (0, var("sky-top")), (1, var("sky-low"))),
-    "s-cloud": symbol("s-cloud", _cloud(), "-26 -21 52 30"),
-    "s-light": symbol("s-light", _sky_light(), "-34 -34 68 68"),
 }
 
 
@@ -100,10 +81,8 @@ def scene(
     """Sky, a hill and the pictogram standing on it: the picture half of every card."""
     frame = top_rounded(x, y, width, height, radius)
     low = y + height
-    hill = line(
-        "M", x, low, "v", -14, "Q", x + width * 0.3, low - 26, x + width * 0.62, low - 14, "T", x + width, low - 15,
-        "v", 15, "Z",
-    )  # fmt: skip
+    crest = line("Q", x + width * 0.3, low - 26, x + width * 0.62, low - 14, "T", x + width, low - 15)
+    hill = line("M", x, low, "v", -14, crest, "v", 15, "Z")
     return (
         path(frame, f"url(#sky-{family})")
         + path(hill, ribbon(family, "ground"))
@@ -117,8 +96,8 @@ def side_scene(
 ) -> str:
     """The same as a left half of a wide card."""
     low = y + height
-    hill = line("M", x + radius, low, "Q", x, low, x, low - radius, "V", low - 22, "Q", x + width / 2, low - 36,
-                x + width, low - 18, "V", low, "Z")  # fmt: skip
+    crest = line("V", low - 22, "Q", x + width / 2, low - 36, x + width, low - 18)
+    hill = line("M", x + radius, low, "Q", x, low, x, low - radius, crest, "V", low, "Z")
     return (
         path(left_rounded(x, y, width, height, radius), f"url(#sky-{family})")
         + path(hill, ribbon(family, "ground"))
@@ -127,11 +106,12 @@ def side_scene(
 
 
 def cloud(cx: float, cy: float, scale: float = 1) -> str:
-    return use("s-cloud", cx - 26 * scale, cy - 21 * scale, 52 * scale, 30 * scale, opacity=var("cloud"))
+    return use("p-cloud", cx - 26 * scale, cy - 21 * scale, 52 * scale, 30 * scale, opacity=var("cloud"))
 
 
 def sky_light(cx: float, cy: float) -> str:
-    return use("s-light", cx - 34, cy - 34, 68, 68)
+    """The sun by day, moon and stars in the evening; the theme shows one of them."""
+    return use("p-sky-light", cx - 34, cy - 34, 68, 68)
 
 
 def backdrop(x: float, y: float, width: float, height: float, horizon: float, name: str, radius: float = 18) -> str:
@@ -145,18 +125,22 @@ def backdrop(x: float, y: float, width: float, height: float, horizon: float, na
             steps += ["T", rest[i], rest[i + 1]]
         return line(*steps, "V", low, "H", x, "Z")
 
-    return shadow(x, y, width, height, radius) + clip(f"clip-{name}", rect(x, y, width, height, radius=radius)) + group(
+    far = range_of(h, x + width * 0.12, h - 60, x + width * 0.3, h - 16, x + width * 0.62, h - 22, right, h - 34)
+    near = range_of(h + 8, x + width * 0.2, h - 24, x + width * 0.46, h + 4, right, h - 6)
+    meadow = range_of(h + 26, x + width * 0.3, h + 6, x + width * 0.6, h + 22, right, h + 16)
+    land = group(
         rect(x, y, width, height, "url(#sky)"),
         sky_light(right - 46, y + 34),
         cloud(x + width * 0.33, y + 20),
         cloud(x + width * 0.70, y + 26, 0.8),
         cloud(x + width * 0.06, y + 30, 0.7),
-        path(range_of(h, x + width * .12, h - 60, x + width * .3, h - 16, x + width * .62, h - 22, right, h - 34),
-             var("hill-far")),
-        path(range_of(h + 8, x + width * .2, h - 24, x + width * .46, h + 4, right, h - 6), var("hill-near")),
-        path(range_of(h + 26, x + width * .3, h + 6, x + width * .6, h + 22, right, h + 16), var("meadow")),
+        path(far, var("hill-far")),
+        path(near, var("hill-near")),
+        path(meadow, var("meadow")),
         clip_path=f"url(#clip-{name})",
-    )  # fmt: skip
+    )
+    frame = clip(f"clip-{name}", rect(x, y, width, height, radius=radius))
+    return shadow(x, y, width, height, radius) + frame + land
 
 
 # ---------------------------------------------------------------- stalls, signs and trays
@@ -215,11 +199,10 @@ def stall(x: float, y: float, width: float, height: float, label: str) -> str:
 def felt_tray(x: float, y: float, width: float, height: float, frame: float = 8, radius: float = 22) -> str:
     """A wooden tray lined with felt: dice, stock, anything that is thrown or heaped."""
     inner_x, inner_y, inner_w, inner_r = x + frame, y + frame, width - 2 * frame, radius - frame + 1
-    lip = line(
-        "M", inner_x, inner_y + 32, "V", inner_y + inner_r, "q", 0, -inner_r, inner_r, -inner_r,
-        "H", inner_x + inner_w - inner_r, "q", inner_r, 0, inner_r, inner_r, "v", 4, "q", 0, -inner_r + 2, -inner_r, -inner_r + 2,
-        "H", inner_x + 20, "q", -20, 0, -20, 26, "Z",
-    )  # fmt: skip
+    outer = line("M", inner_x, inner_y + 32, "V", inner_y + inner_r, "q", 0, -inner_r, inner_r, -inner_r)
+    right = line("H", inner_x + inner_w - inner_r, "q", inner_r, 0, inner_r, inner_r)
+    lower = line("v", 4, "q", 0, -inner_r + 2, -inner_r, -inner_r + 2)
+    lip = line(outer, right, lower, "H", inner_x + 20, "q", -20, 0, -20, 26, "Z")
     return (
         rect(x, y + 3, width, height, var("shade-small"), radius)
         + rect(x, y, width, height, WOOD, radius)
@@ -235,12 +218,13 @@ def blueprint(x: float, y: float, width: float, height: float, side: float, radi
         f"M{number(x + dx)} {number(y + 5)}V{number(y + height - 5)}" for dx in range(15, int(side) + 4, 15)
     )
     rows = "".join(f"M{number(x + 5)} {number(y + dy)}H{number(x + side + 3)}" for dy in range(16, int(height) - 6, 15))
+    blue = var("blueprint-line")
+    dashes: dict[str, Value] = {"stroke_width": 1.5, "stroke_dasharray": "6 5", "stroke_linecap": "round"}
     return (
         rect(x, y, width, height, var("blueprint"), radius)
-        + stroke(columns + rows, var("blueprint-line"), 0.8, stroke_opacity=0.4)
-        + rect(x + 3, y + 3, width - 6, height - 6, "none", radius - 2.5, stroke=var("blueprint-line"),
-               stroke_width=1.5, stroke_dasharray="6 5", stroke_linecap="round")
-    )  # fmt: skip
+        + stroke(columns + rows, blue, 0.8, stroke_opacity=0.4)
+        + rect(x + 3, y + 3, width - 6, height - 6, "none", radius - 2.5, stroke=blue, **dashes)
+    )
 
 
 def card_back(
@@ -248,12 +232,12 @@ def card_back(
 ) -> str:
     """The back of a face-down card; `mark` is drawn in its middle."""
     inset = width * 0.07
+    right, low = x + width - inset, y + height - inset
+    corner = line("M", right, y + inset + 6, "V", low - 6, "q", 0, 6, -6, 6, "H", x + inset + 6, "Z")
     return (
         rect(x, y + 1.5, width, height, var("shade-small"), radius)
         + rect(x, y, width, height, "#FFFDF8", radius)
         + rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, colour, radius * 0.7)
-        + path(
-            line("M", x + width - inset, y + inset + 6, "V", y + height - inset - 6, "q", 0, 6, -6, 6, "H", x + inset + 6, "Z"),
-            shade, fill_opacity=0.55)
+        + path(corner, shade, fill_opacity=0.55)
         + mark
-    )  # fmt: skip
+    )

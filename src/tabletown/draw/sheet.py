@@ -50,6 +50,11 @@ def region(name: str, box: Box | None, draw: Callable[..., str], *data: Any) -> 
     return Region(name, data, partial(draw, *data), box)
 
 
+def boxed(name: str, box: Box, draw: Callable[..., str], *data: Any) -> Region:
+    """A region whose drawing begins with its box: `draw(x, y, width, height, *data)`."""
+    return region(name, box, draw, *box, *data)
+
+
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
     return tuple(entry.name for entry in fields(kind))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .shapes import group, rect, stroke, tag, title
+from .shapes import Value, group, rect, stroke, tag, title
 from .text import DISPLAY as DISPLAY_FACE
 from .text import display, text_width, words
 from .tokens import CARD, FRESH, INK, INK_SOFT, LEGAL, seat_colour, var
@@ -113,11 +113,15 @@ def target(name: str, offer: Offer, label: str, *children: str, text: str = "", 
 
 
 def preview(name: str, shown: bool, *children: str) -> str:
-    """What would come of a target's move: hidden until the page points at that target, or the move is chosen (`shown`)."""
+    """What would come of a target's move; hidden until the page points at the target or the move is chosen."""
     return group(
-        *children, class_="preview shown" if shown else "preview", data_for=name, display=None if shown else "none",
-        pointer_events="none", aria_hidden="true",
-    )  # fmt: skip
+        *children,
+        class_="preview shown" if shown else "preview",
+        data_for=name,
+        display=None if shown else "none",
+        pointer_events="none",
+        aria_hidden="true",
+    )
 
 
 # ---------------------------------------------------------------- halos and outlines
@@ -166,10 +170,9 @@ def active_glow(x: float, y: float, width: float, height: float, radius: float, 
 
 def fresh_outline(x: float, y: float, width: float, height: float, radius: float, line: float = 3) -> str:
     """Last change: a dashed amber frame, so that it differs from legal in form as well as in hue."""
-    return rect(
-        x - 2.5, y - 2.5, width + 5, height + 5, "none", radius + 2,
-        stroke=FRESH, stroke_width=line, stroke_dasharray="10 5", stroke_linecap="round", class_="fresh",
-    )  # fmt: skip
+    dashes: dict[str, Value] = {"stroke_dasharray": "10 5", "stroke_linecap": "round", "class_": "fresh"}
+    left, top = x - 2.5, y - 2.5
+    return rect(left, top, width + 5, height + 5, "none", radius + 2, stroke=FRESH, stroke_width=line, **dashes)
 
 
 # ---------------------------------------------------------------- chips and flags
@@ -198,8 +201,8 @@ def chip(
     """A small round plate with a word or two."""
     width, height = chip_width(string, size, icon), size + 8
     left = cx - width / 2
-    plate = rect(left, cy - height / 2, width, height, fill, height / 2,
-                 stroke=edge or None, stroke_width=1.4 if edge else None)  # fmt: skip
+    outline: dict[str, Value] = {"stroke": edge, "stroke_width": 1.4} if edge else {}
+    plate = rect(left, cy - height / 2, width, height, fill, height / 2, **outline)
     mark = stroke(_ICONS[icon], colour, 1.8, transform=f"translate({left + 13:.1f} {cy:.1f})") if icon else ""
     return plate + mark + words(string, cx + (7 if icon else 0), cy + size * 0.35, size, colour, 700, "middle")
 
@@ -232,10 +235,8 @@ def gain_flag(x: float, y: float, amount: int, size: float = 14) -> str:
     """`+3` beside whatever has just changed; x is its left edge, y its middle."""
     width = gain_width(amount, size)
     plate = rect(x, y - size * 0.8, width, size * 1.6, FRESH, size * 0.8, stroke=CARD, stroke_width=2)
-    return group(
-        plate + display(signed(amount), x + width / 2, y + size * 0.36, size, var("fresh-ink"), "middle"),
-        class_="flag", pointer_events="none",
-    )  # fmt: skip
+    figure = display(signed(amount), x + width / 2, y + size * 0.36, size, var("fresh-ink"), "middle")
+    return group(plate, figure, class_="flag", pointer_events="none")
 
 
 def fresh_mark(
@@ -278,7 +279,10 @@ def place_beside(
     busy: Sequence[complex],
     reach: float = 17,
 ) -> complex:
-    """Where a sign of half width `half` and half height `tall` covers least of the `busy` points, next to `spot` and inside `bounds`."""
+    """Where a sign next to `spot`, inside `bounds`, covers least of the `busy` points.
+
+    `half` and `tall` are half the sign's width and height.
+    """
     x, y, width, height = bounds
 
     def inside(place: complex) -> bool:
@@ -306,7 +310,7 @@ def flag_beside(
     ink: str = INK,
     edge: str = INK,
 ) -> str:
-    """A flag next to `spot` where it covers least of the `busy` points (see `place_beside`); its own place becomes busy too."""
+    """A flag next to `spot` where it covers least of the `busy` points (see `place_beside`); its place becomes busy."""
     half, tall = (text_width(label, size, family=DISPLAY_FACE) + size * 1.4) / 2, size * 0.9
     best = place_beside(bounds, spot, half, tall, busy, reach)
     busy += [best + half * dx + 1j * tall * dy for dx in (-1, -0.5, 0, 0.5, 1) for dy in (-1, 0, 1)]

@@ -50,7 +50,7 @@ def _advances(family: str, weight: int) -> tuple[dict[str, float], float]:
     font = TTFont(font_paths()[(family, weight)])
     em, widths = font["head"].unitsPerEm, font["hmtx"]
     table = {chr(code): widths[glyph][0] / em for code, glyph in font.getBestCmap().items()}
-    # a character the font lacks comes from some other font: reckon with a wide one
+    # a character the font lacks comes from some other font: assume that it is wide
     return table, 1.0
 
 

@@ -1,16 +1,22 @@
 """Does a drawing hold together? Text that leaves its card, text on text, ids used twice, colours left open.
 
-For tests. `overflowing(svg)` and the others take a stand-alone document and give a list of complaints in words.
+For tests. `overflowing(svg)` and the others take a stand-alone document and give a list of complaints in words;
+`picture_faults` does so for the file of a picture.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import cache
+from math import cos, dist, radians, sin
 from xml.etree import ElementTree
 
+from ..draw.palette import BLACK, INK, PALETTE, WHITE
 from ..draw.text import CLASSES, text_width
+from ..draw.tokens import mix
 
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _STEP = re.compile(r"(translate|rotate|scale|matrix)\(([^)]*)\)")
@@ -61,8 +67,6 @@ def _times(a: Matrix, b: Matrix) -> Matrix:
 
 
 def _transform(text: str) -> Matrix:
-    from math import cos, radians, sin
-
     out = _SAME
     for name, inner in _STEP.findall(text):
         values = [float(n) for n in _NUMBER.findall(inner)]
@@ -191,3 +195,76 @@ def broken(svg: str) -> list[str]:
 def complaints(svg: str) -> list[str]:
     """All of it; an empty list is a sound drawing."""
     return overflowing(svg) + colliding(svg) + [f"id {name} twice" for name in repeated_ids(svg)] + broken(svg)
+
+
+# ---------------------------------------------------------------- files of pictures
+
+SHAPES = ("svg", "g", "path", "rect", "circle", "ellipse", "use")
+PAINTS = ("fill", "stroke", "color", "stop-color")
+TOLERANCE = 0.035
+"""How far a colour may lie from the palette, as a distance in OKLab, where 0.02 is just noticeable."""
+
+
+def picture_faults(text: str, definitions: Collection[str], tokens: Collection[str]) -> list[str]:
+    """What is wrong with a picture: its elements, its references, its colours; an empty list is a sound picture."""
+    root = ElementTree.fromstring(text)
+    faults = [] if len(root.get("viewBox", "").split()) == 4 else ["no viewBox"]
+    known = {*definitions, *(node.get("id", "") for node in root.iter())}
+    for node in root.iter():
+        name = node.tag.rsplit("}", 1)[-1]
+        if name not in SHAPES:
+            faults.append(f"<{name}> is no plain shape")
+        for key, value in node.attrib.items():
+            references = re.findall(r"url\(#([^)]+)\)", value) + ([value[1:]] if key == "href" else [])
+            faults += [f"nothing is called {reference}" for reference in references if reference not in known]
+            faults += [
+                f"no token is called {token}" for token in re.findall(r"var\(--([^)]+)\)", value) if token not in tokens
+            ]
+            if key in PAINTS and not references and not _is_paint(value):
+                faults.append(f"{key}={value!r} is no colour of the palette")
+    return faults
+
+
+def _is_paint(value: str) -> bool:
+    if re.fullmatch(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})", value):
+        return from_palette(value)
+    return value in ("none", "currentColor") or bool(re.fullmatch(r"var\(--[\w-]+\)", value))
+
+
+@cache
+def from_palette(colour: str) -> bool:
+    """Whether a colour (#RGB, #RRGGBB or #RRGGBBAA) is one of the palette's, or a tint or shade of one."""
+    digits = colour[1:7] if len(colour) > 4 else "".join(digit * 2 for digit in colour[1:])
+    wanted = _oklab(f"#{digits}")
+    return any(dist(wanted, tone) <= TOLERANCE for tone in _tones())
+
+
+@cache
+def _tones() -> list[tuple[float, ...]]:
+    """The palette with its tints (towards white) and shades (towards ink and black) in twenty steps each."""
+    return [
+        _oklab(mix(colour, end, step / 20))
+        for colour in PALETTE.values()
+        for end in (WHITE, INK, BLACK)
+        for step in range(20)
+    ]
+
+
+def _oklab(colour: str) -> tuple[float, ...]:
+    """A #RRGGBB colour in OKLab, in which equal distances look equally large."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    cones = [sum(weight * part for weight, part in zip(row, linear, strict=True)) ** (1 / 3) for row in _CONES]
+    return tuple(sum(weight * cone for weight, cone in zip(row, cones, strict=True)) for row in _LAB)
+
+
+_CONES = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+_LAB = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletown.draw.paint import LEAF, LEAF_DARK, LEAF_LIGHT, WOOD_DARK, WOOD_LIGHT
+from tabletown.draw.palette import LEAF, LEAF_DARK, LEAF_LIGHT, WOOD_DARK, WOOD_LIGHT
 from tabletown.draw.tokens import NIGHT, mix, var
 
 _LAND = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletown.draw.paint import STONE, STONE_DARK, STONE_LIGHT
+from tabletown.draw.palette import STONE, STONE_DARK, STONE_LIGHT
 from tabletown.draw.pieces import pictogram, worker
 from tabletown.draw.scenery import shadow
 from tabletown.draw.shapes import at, circle, clip, ellipse, group, number, rect, stroke, title

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from tabletown.draw.panels import (
-    Key,
-    Purse,
-    action_bar,
-    keys_of,
-    log_height,
-    log_strip,
-    phone_bar,
-    phone_bar_height,
-    round_button,
-    score_strip,
-    wordmark,
-)
+from tabletown.draw.keys import Key, keys_of
+from tabletown.draw.panels import Purse
 from tabletown.draw.pictures import load_pictures
-from tabletown.draw.sheet import Region, Sheet, region
-from tabletown.draw.states import NOTHING, Targets
-from tabletown.draw.view_model import Seen
+from tabletown.draw.sheet import Region, Sheet, boxed, region
+from tabletown.draw.shell import (
+    BOTTOM,
+    MAIN,
+    MAIN_WIDTH,
+    PAD,
+    PHONE_WIDTH,
+    desktop_table,
+    phone_panels,
+    phone_table,
+    side_panels,
+)
+from tabletown.draw.states import NOTHING
+from tabletown.draw.view_model import ViewModel
 
 from ..components import COLUMNS, HOUSES, MARKET_SIZE, ROUNDS, ROWS, SQUARES
 from ..state import EDITIONS
@@ -42,20 +43,16 @@ SET_UP = ("start", "market", "deal_goals", "swap_goals")
 COUNTER = {"pay_cost": "Pay", "pay_input": "Pay", "gain": "Take", "food": "Feed"}
 
 
-class _Seen(Seen):
-    """What is asked of a view to draw this table."""
+class _Model(ViewModel):
+    """What this table reads from a view."""
 
     @property
-    def active(self) -> int | None:
-        return None if self.view["over"] or self.phase in SET_UP else int(self.position["active"])
+    def actor(self) -> int | None:
+        return None if self.over or self.phase in SET_UP else int(self.position["active"])
 
-    def name(self, seat: int) -> str:
-        return str(self.view["players"][seat]["name"])
-
-    def others(self) -> list[int]:
-        """The other seats in turn order."""
-        count = len(self.view["players"])
-        return [(self.me + step) % count for step in range(1, count)]
+    @property
+    def round(self) -> str:
+        return f"Round {self.position['round']} of {ROUNDS}"
 
     # ------------------------------------------------------------ the map
 
@@ -84,7 +81,7 @@ class _Seen(Seen):
         return Near(square, "", here["tile"], here["owner"] if here["owner"] != self.position["active"] else -1)
 
     def reached(self) -> tuple[str, list[Near], bool, str, bool] | None:
-        """The square to frame, what its neighbours give, whether to show effects, a tile to lay, whether one works there."""
+        """The square to frame, what its neighbours give, whether to show effects, a tile to lay, whether one works."""
         chosen, work = self.targets.chosen(), self.position["work"]
         if chosen and chosen["name"] == "place":
             square = str(chosen["args"]["square"])
@@ -111,35 +108,20 @@ class _Seen(Seen):
         return [*wares.values(), *[None] * (MARKET_SIZE - len(wares)), wheat]
 
     def ware(self, entry: Mapping[str, Any]) -> Ware:
-        name = f"market-{entry['tile']}"
-        last = entry["built"][-1] if entry["built"] and entry["tile"] != "wheat_field" else None
-        builder = int(last["owner"]) if last else -1
-        work = self.position["work"] or {}
-        building = self.phase == "build_square" and work.get("tile") == entry["tile"]
-        return Ware(
-            entry["tile"],
-            entry["left"],
-            self.targets.offer(name),
-            self.targets.fresh(name),
-            builder,
-            self.name(builder) if builder >= 0 else "",
-            last["square"] if last else "",
-            building,
-        )
+        tile, left = entry["tile"], entry["left"]
+        last = entry["built"][-1] if entry["built"] and tile != "wheat_field" else None
+        owner, name, square = (last["owner"], self.name(last["owner"]), last["square"]) if last else (-1, "", "")
+        building = self.phase == "build_square" and (self.position["work"] or {}).get("tile") == tile
+        return Ware(tile, left, *self.state(f"market-{tile}"), owner, name, square, building)
 
     def choices(self) -> list[Choice]:
         moves = {move["id"]: move for move in self.targets.moves}
-        found = [(entry, moves[entry["move"]]) for entry in self.position["choices"] if entry["move"] in moves]
-        return [
-            Choice(
-                str(move["target"]),
-                self.targets.offer(str(move["target"])),
-                entry["cubes"],
-                entry["coins"],
-                entry["lost"],
-            )
-            for entry, move in found
-        ]
+        found = []
+        for entry in self.position["choices"]:
+            if entry["move"] in moves:
+                name = str(moves[entry["move"]]["target"])
+                found.append(Choice(name, self.targets.offer(name), entry["cubes"], entry["coins"], entry["lost"]))
+        return found
 
     @property
     def counter_heading(self) -> str:
@@ -178,7 +160,7 @@ class _Seen(Seen):
         changes["coin"] = self.targets.fresh(f"coins-{seat}")
         tiles = [here["tile"] for here in position["board"].values() if here.get("owner") == seat]
         return Holding(
-            {key: player.get(key) for key in ("seat", "name", "bot", "place")},
+            self.player(seat),
             self.held(seat),
             {name: change.amount for name, change in changes.items() if change and change.amount},
             position["workers"][seat],
@@ -194,7 +176,7 @@ class _Seen(Seen):
             self.notes(seat),
             marker_words(position["markers"][seat]),
             position["start"] == seat and self.phase != "start",
-            seat == self.active,
+            seat == self.actor,
             seat == self.view["viewer"],
         )
 
@@ -205,12 +187,11 @@ class _Seen(Seen):
     # ------------------------------------------------------------ the bar and the log
 
     def keys(self) -> tuple[Key, ...]:
-        """Call last: what has no element on the table gets a key."""
         return keys_of(self.targets, primary="done")
 
     def bar(self) -> tuple[str, str, int | None]:
         prompt = self.view["prompt"]
-        return prompt["sentence"], self.hint() or prompt["hint"], self.active if self.active is not None else self.me
+        return prompt["sentence"], self.hint() or prompt["hint"], self.me if self.actor is None else self.actor
 
     def hint(self) -> str:
         """What the chosen square would bring, in a few words."""
@@ -224,198 +205,151 @@ class _Seen(Seen):
         gives = f"{square} gives {', '.join(parts)}" if parts else f"{square} has no terrain beside it"
         return f"{gives}; buildings: {', '.join(tiles)}." if tiles else f"{gives}."
 
-    def log(self) -> list[Mapping[str, Any]]:
-        return list(self.view["log"][-14:])
-
-    @property
-    def round_note(self) -> str:
-        return f"Round {self.position['round']} of {ROUNDS}"
-
 
 # ---------------------------------------------------------------- parts that both layouts have
 
 
-def _head(x: float, cy: float, width: float, name: str, size: float, phone: bool) -> str:
-    buttons = round_button(x + width - 16, cy, 15, "menu", "Menu", "menu")
-    if phone:
-        buttons = round_button(x + width - 60, cy, 15, "help", "How to play", "help") + buttons
-    return wordmark(x + 2, cy, name, size, room=width - (82 if phone else 44)) + buttons
-
-
-def _map(seen: _Seen, x: float, y: float, size: float, cells: list[list[Cell]]) -> list[Region]:
-    rows = [region(f"row-{number}", None, squares_of_row, x, y, size, row) for number, row in enumerate(cells, start=1)]
-    reached = seen.reached()
-    seat = seen.me if reached and not reached[4] else int(seen.position["active"])
+def _map(model: _Model, x: float, y: float, size: float) -> list[Region]:
+    cells = enumerate(model.rows(), start=1)
+    rows = [region(f"row-{number}", None, squares_of_row, x, y, size, row) for number, row in cells]
+    reached = model.reached()
+    seat = model.me if reached and not reached[4] else int(model.position["active"])
     frame = [region("reach", None, reach, x, y, size, reached[0], seat, *reached[1:])] if reached else []
     return [*rows, *frame]
 
 
 # ---------------------------------------------------------------- wide screens
 
+_SQUARE, _MAP_TOP = 64, 92
+_MAP_WIDTH, _MAP_HEIGHT = COLUMNS * _SQUARE + 48, 22 + ROWS * _SQUARE + 58
 
-def _desktop(seen: _Seen) -> Sheet:
-    position, me = seen.position, seen.me
-    side, main, wide, size, top = 12, 250, 1018, 64, 92
-    grid_x, grid_y = main + 26, top + 22
-    map_w, map_h = COLUMNS * size + 48, 22 + ROWS * size + 58
-    strip, plate_y = grid_y + ROWS * size + 8, top + map_h + 12
-    plate = (main, plate_y, map_w, 710 - plate_y)
-    land = _map(seen, grid_x, grid_y, size, seen.rows())
-    shop = _desktop_shop(seen, main + map_w + 12, 96, wide - map_w - 12)
-    rivals, log_y = _desktop_rivals(seen, side, 58, 226)
-    regions = [
-        region("head", (side, 10, 226, 40), _head, side, 30, 226, seen.view["title"], 23, False),
-        region(
-            "action", (main, 12, wide, 66), action_bar, main, 12, wide, 66, *seen.bar(), seen.keys(), seen.view["over"]
-        ),
-        region("land", (main, top, map_w, map_h), meadow, main, top, map_w, map_h, 18, grid_x, grid_y, size, True),
-        region("terrain", None, terrain_squares, grid_x, grid_y, size, position["side"]),
-        region("site", None, construction_site, grid_x, strip, 300, 42, seen.builders()),
-        region("rounds", None, round_track, grid_x + 328, strip, COLUMNS * size - 332, 42, position["round"]),
-        *land,
-        *shop,
-        region("plate", plate, own_plate, *plate, seen.holding(me), seen.fresh_goals()),
-        *rivals,
-        region("log", None, log_strip, side, log_y, 226, 710 - log_y, seen.log(), seen.round_note),
+
+def _desktop(model: _Model) -> Sheet:
+    plate_y = _MAP_TOP + _MAP_HEIGHT + 12
+    plate = (MAIN, plate_y, _MAP_WIDTH, BOTTOM - plate_y)
+    tight = len(model.others()) > 2
+    opponents, log_y = side_panels(
+        [(seat, opponent_height(tight)) for seat in model.others()],
+        lambda seat, box: boxed(f"seat-{seat}", box, opponent, model.holding(seat), tight, ""),
+    )
+    main = [
+        *_desktop_map(model),
+        *_desktop_shop(model, MAIN + _MAP_WIDTH + 12, 96, MAIN_WIDTH - _MAP_WIDTH - 12),
+        boxed("plate", plate, own_plate, model.holding(model.me), model.fresh_goals()),
     ]
-    return Sheet(1280, 720, tuple(regions), f"{seen.view['title']} table", "little-town:desktop")
+    return desktop_table(model, main, opponents, log_y)
 
 
-def _desktop_shop(seen: _Seen, x: float, y: float, width: float) -> list[Region]:
+def _desktop_map(model: _Model) -> list[Region]:
+    x, y, size = MAIN + 26, _MAP_TOP + 22, _SQUARE
+    strip = y + ROWS * size + 8
+    return [
+        boxed("land", (MAIN, _MAP_TOP, _MAP_WIDTH, _MAP_HEIGHT), meadow, 18, x, y, size, True),
+        region("terrain", None, terrain_squares, x, y, size, model.position["side"]),
+        region("site", None, construction_site, x, strip, 300, 42, model.builders()),
+        region("rounds", None, round_track, x + 328, strip, COLUMNS * size - 332, 42, model.position["round"]),
+        *_map(model, x, y, size),
+    ]
+
+
+def _desktop_shop(model: _Model, x: float, y: float, width: float) -> list[Region]:
     """The market; or the counter while one pays, takes or feeds; or the reckoning at the end."""
-    if seen.view["over"]:
-        board = region(
-            "reckoning", None, reckoning, x, y, width, seen.view["players"], seen.position["points"], seen.on_track()
-        )
-        low = y + reckoning_height(seen.on_track()) + 16
-        return [board, region("stock", None, stock_shed, x, low, width, 130, seen.stock())]
-    choices = seen.choices()
+    if model.over:
+        low = y + reckoning_height(model.on_track()) + 16
+        return [_reckoning(model, x, y, width), region("stock", None, stock_shed, x, low, width, 130, model.stock())]
+    choices = model.choices()
     if choices:
         height = counter_height(len(choices), width)
-        desk = region("counter", None, counter, x, y, width, height, seen.counter_heading, choices)
         low = y + height + 14
-        return [desk, region("stock", None, stock_shed, x, low, width, min(130, 706 - low), seen.stock())]
-    held = seen.held(seen.me)
-    return [region("market", None, market, x, y, width, 129.5, 4, seen.wares(), held, seen.me, seen.stock())]
+        return [
+            region("counter", None, counter, x, y, width, height, model.counter_heading, choices),
+            region("stock", None, stock_shed, x, low, width, min(130, 706 - low), model.stock()),
+        ]
+    held = model.held(model.me)
+    return [region("market", None, market, x, y, width, 129.5, 4, model.wares(), held, model.me, model.stock())]
 
 
-def _desktop_rivals(seen: _Seen, x: float, y: float, width: float) -> tuple[list[Region], float]:
-    tight = len(seen.others()) > 2
-    height, regions = opponent_height(tight), []
-    for seat in seen.others():
-        box = (x, y, width, height)
-        regions.append(region(f"seat-{seat}", box, opponent, *box, seen.holding(seat), tight, ""))
-        y += height + 10
-    return regions, y
+def _reckoning(model: _Model, x: float, y: float, width: float) -> Region:
+    data = (model.view["players"], model.position["points"], model.on_track())
+    return region("reckoning", None, reckoning, x, y, width, *data)
 
 
 # ---------------------------------------------------------------- phones
 
 
-def _phone(seen: _Seen) -> Sheet:
-    pad, width = 10, 340
-    position = seen.position
-    seats = range(len(seen.view["players"]))
-    size = (360 - 9) / COLUMNS
-    purses = [
-        [
-            Purse("star", seen.view["players"][s]["score"] if seen.view["over"] else position["track"][s]),
-            Purse("coin", position["coins"][s]),
-        ]
-        for s in seats
-    ]
-    choices = seen.choices()
-    shop = seen.wares() if not choices and not seen.view["over"] else []
-    cells = seen.rows()
-    keys = seen.keys()
-    bar_h = phone_bar_height(keys, width)
-    regions = [
-        region("head", (0, 0, 360, 48), _head, pad, 25, width, seen.view["title"], 20, True),
-        region(
-            "players",
-            (pad, 48, width, 46),
-            score_strip,
-            pad,
-            48,
-            width,
-            [seen.holding(s).player for s in seats],
-            purses,
-            seen.active,
-            [NOTHING for _ in seats],
-            seen.view["viewer"],
-        ),
-        region(
-            "action", (pad, 104, width, bar_h), phone_bar, pad, 104, width, *seen.bar(), keys, "", 0, seen.view["over"]
-        ),
-    ]
-    y = 104 + bar_h + 12
-    if seen.view["over"]:
+def _phone(model: _Model) -> Sheet:
+    def purses(seat: int) -> list[Purse]:
+        points = model.view["players"][seat]["score"] if model.over else model.position["track"][seat]
+        return [Purse("star", points), Purse("coin", model.position["coins"][seat])]
+
+    parts = [_phone_choice, _phone_map, _phone_reach, _phone_plate, _phone_shop, _phone_opponents]
+    strip = [(model.player(seat), purses(seat)) for seat in model.seats]
+    return phone_table(model, strip, [partial(part, model) for part in parts], log_lines=14)
+
+
+def _phone_choice(model: _Model, y: float) -> tuple[list[Region], float]:
+    """What is to be paid, taken or fed, right below the action bar; or the reckoning at the end."""
+    if model.over:
         y += 8
-        regions.append(
-            region(
-                "reckoning", None, reckoning, pad, y, width, seen.view["players"], position["points"], seen.on_track()
-            )
-        )
-        y += reckoning_height(seen.on_track()) + 14
-    if choices:
-        height = counter_height(len(choices), width)
-        regions.append(region("counter", None, counter, pad, y + 6, width, height, seen.counter_heading, choices))
-        y += height + 20
-    land, height = _phone_map(seen, y, size, cells)
-    regions += land
-    y += height + 12
-    regions, y = _phone_reach(seen, regions, y, pad, width)
-    regions.append(
-        region(
-            "plate", (pad, y, width, PHONE_PLATE), phone_plate, pad, y, width, seen.holding(seen.me), seen.fresh_goals()
-        )
-    )
-    y += PHONE_PLATE + 20
-    if shop:
-        regions.append(
-            region(
-                "market", None, market, pad - 4, y, width + 8, 136, 3, shop, seen.held(seen.me), seen.me, seen.stock()
-            )
-        )
-        y += market_height(len(shop), 3, 136) + 14
-    else:
-        regions.append(region("stock", None, stock_shed, pad, y, width, 120, seen.stock()))
-        y += 134
-    for seat in seen.others():
-        box = (pad, y, width, opponent_height(False))
-        regions.append(region(f"seat-{seat}", box, opponent, *box, seen.holding(seat), False, f"panel-{seat}"))
-        y += opponent_height(False) + 10
-    height = log_height(seen.log(), width)
-    regions.append(region("log", None, log_strip, pad, y, width, height, seen.log(), seen.round_note))
-    return Sheet(360, round(y + height + 14), tuple(regions), f"{seen.view['title']} table", "little-town:phone")
+        return [_reckoning(model, PAD, y, PHONE_WIDTH)], y + reckoning_height(model.on_track()) + 14
+    choices = model.choices()
+    if not choices:
+        return [], y
+    height = counter_height(len(choices), PHONE_WIDTH)
+    data = (height, model.counter_heading, choices)
+    return [region("counter", None, counter, PAD, y + 6, PHONE_WIDTH, *data)], y + height + 20
 
 
-def _phone_map(seen: _Seen, y: float, size: float, cells: list[list[Cell]]) -> tuple[list[Region], float]:
+def _phone_map(model: _Model, y: float) -> tuple[list[Region], float]:
     """The map runs from edge to edge, so that the squares are as large as they can be."""
-    grid_x, grid_y = 4.5, y + 8
-    strip = grid_y + ROWS * size + 8
+    size = (360 - 9) / COLUMNS
+    x, top = 4.5, y + 8
+    strip = top + ROWS * size + 8
     height = 8 + ROWS * size + 8 + 44 + 10
     return [
-        region("land", (0, y, 360, height), meadow, 0, y, 360, height, 0, grid_x, grid_y, size, False),
-        region("terrain", None, terrain_squares, grid_x, grid_y, size, seen.position["side"]),
-        region("site", None, construction_site, 8, strip, 186, 44, seen.builders()),
-        region("rounds", None, round_track, 204, strip + 9, 152, 25, seen.position["round"]),
-        *_map(seen, grid_x, grid_y, size, cells),
-    ], height
+        boxed("land", (0, y, 360, height), meadow, 0, x, top, size, False),
+        region("terrain", None, terrain_squares, x, top, size, model.position["side"]),
+        region("site", None, construction_site, 8, strip, 186, 44, model.builders()),
+        region("rounds", None, round_track, 204, strip + 9, 152, 25, model.position["round"]),
+        *_map(model, x, top, size),
+    ], y + height + 12
 
 
-def _phone_reach(seen: _Seen, regions: list[Region], y: float, pad: float, width: float) -> tuple[list[Region], float]:
-    reached = seen.reached()
+def _phone_reach(model: _Model, y: float) -> tuple[list[Region], float]:
+    """What the chosen square would give, or what lies beside the worker."""
+    reached = model.reached()
     if not reached or not reached[1]:
-        return regions, y
+        return [], y
     square, nears, preview, _, _ = reached
     heading = f"{square} would give" if preview else f"Beside {square}"
     height = reach_list_height(len(nears))
-    part = region("around", (pad, y, width, height), reach_list, pad, y, width, heading, seen.position["side"], nears)
-    return [*regions, part], y + height + 12
+    data = (PAD, y, PHONE_WIDTH, heading, model.position["side"], nears)
+    return [region("around", (PAD, y, PHONE_WIDTH, height), reach_list, *data)], y + height + 12
+
+
+def _phone_plate(model: _Model, y: float) -> tuple[list[Region], float]:
+    data = (PAD, y, PHONE_WIDTH, model.holding(model.me), model.fresh_goals())
+    return [region("plate", (PAD, y, PHONE_WIDTH, PHONE_PLATE), phone_plate, *data)], y + PHONE_PLATE + 20
+
+
+def _phone_shop(model: _Model, y: float) -> tuple[list[Region], float]:
+    """The market, or the stock alone while nothing can be built."""
+    if model.over or model.choices():
+        return [region("stock", None, stock_shed, PAD, y, PHONE_WIDTH, 120, model.stock())], y + 134
+    wares = model.wares()
+    data = (136, 3, wares, model.held(model.me), model.me, model.stock())
+    shop = region("market", None, market, PAD - 4, y, PHONE_WIDTH + 8, *data)
+    return [shop], y + market_height(len(wares), 3, 136) + 14
+
+
+def _phone_opponents(model: _Model, y: float) -> tuple[list[Region], float]:
+    return phone_panels(
+        y,
+        [(seat, opponent_height(False)) for seat in model.others()],
+        lambda seat, box: boxed(f"seat-{seat}", box, opponent, model.holding(seat), False, f"panel-{seat}"),
+    )
 
 
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     """The table as a view shows it; layout: `desktop` (1280 x 720) or `phone` (360 wide)."""
-    seen = _Seen(view, Targets.of(view))
-    return {"desktop": _desktop, "phone": _phone}[layout](seen)
+    return {"desktop": _desktop, "phone": _phone}[layout](_Model(view))

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from tabletown.draw.panels import (
-    Key,
-    Purse,
-    action_bar,
-    keys_of,
-    log_height,
-    log_strip,
-    phone_bar,
-    phone_bar_height,
-    round_button,
-    score_strip,
-    wordmark,
-)
+from tabletown.draw.keys import Key, keys_of
+from tabletown.draw.panels import Purse
 from tabletown.draw.pieces import piece
-from tabletown.draw.sheet import Region, Sheet, region
-from tabletown.draw.states import NOTHING, Change, Targets
-from tabletown.draw.view_model import Seen
+from tabletown.draw.sheet import Box, Region, Sheet, boxed, region
+from tabletown.draw.shell import (
+    MAIN,
+    MAIN_WIDTH,
+    PAD,
+    PHONE_WIDTH,
+    desktop_table,
+    phone_panels,
+    phone_table,
+    side_panels,
+)
+from tabletown.draw.states import Change
+from tabletown.draw.view_model import ViewModel
 
 from ..components import CARTS
 from ..text.names import LETTERS
@@ -35,40 +35,35 @@ from .trays import LAST_MOVE, end_tray, hand_height, hand_tray, start_tray, wait
 
 __all__ = ["DEFS", "TOKENS", "table"]
 
-Box = tuple[float, float, float, float]
-
 SET_UP = ("start", "place", "confirm", "replace", "first")
+EMBLEM = piece("cart-gold", 0, 0, 31)
+PANEL_HEIGHT = 122
 
 
-class _Seen(Seen):
-    """What is asked of a view to draw this table."""
+class _Model(ViewModel):
+    """What this table reads from a view."""
 
-    @property
-    def seats(self) -> range:
-        return range(len(self.view["players"]))
+    idle_phases = ("start", "first")
 
     @property
     def names(self) -> list[str]:
-        return [player["name"] for player in self.view["players"]]
+        return [self.name(seat) for seat in self.seats]
 
     @property
     def actor(self) -> int | None:
         """The seat that is waited for, or for which chance draws."""
-        if self.view["over"] or self.phase in ("start", "first", "over"):
-            return None
-        if self.phase == "dig":
+        if self.phase == "dig" and not self.over:
             return next((int(run["seat"]) for run in self.runs if run["digging"]), int(self.position["turn"]))
-        actor = self.view["actor"]
-        return actor if isinstance(actor, int) else int(self.position["turn"])
+        return super().actor
+
+    @property
+    def round(self) -> str:
+        return f"Tile {self.position['turns']}" if self.position["turns"] else "Set-up"
 
     @property
     def runs(self) -> list[Mapping[str, Any]]:
         last = self.position["last"]
         return list(last["runs"]) if last else []
-
-    def player(self, seat: int) -> dict[str, Any]:
-        player = self.view["players"][seat]
-        return {key: player.get(key) for key in ("seat", "name", "bot", "place")}
 
     def in_mine(self, seat: int) -> list[bool]:
         standing = {(entry["seat"], entry["cart"]) for entry in self.position["carts"]}
@@ -80,15 +75,11 @@ class _Seen(Seen):
         carts = [True] * CARTS if self.phase in SET_UP else self.in_mine(seat)
         return position["ore"][seat], carts, seat in position["out"], position["values"], *gained(self.runs, seat)
 
-    def others(self) -> list[int]:
-        """The other seats in turn order."""
-        return [(self.me + step) % len(self.seats) for step in self.seats][1:]
-
     def carts(self) -> list[tuple[Any, ...]]:
         found = []
         for entry in self.position["carts"]:
             name = f"cart-{entry['seat']}-{entry['cart']}"
-            found.append((entry, self.names[entry["seat"]], self.targets.offer(name), self.targets.fresh(name)))
+            found.append((entry, self.name(entry["seat"]), *self.state(name)))
         return found
 
     @property
@@ -107,29 +98,24 @@ class _Seen(Seen):
         return [(choice, self.targets.offer(choice["target"])) for choice in self.position["previews"]]
 
     def keys(self) -> tuple[Key, ...]:
-        """What has no element on the table gets a key."""
-        for part in (self.carts, self.gates, self.choices):
-            part()
         return keys_of(self.targets, primary="confirm")
 
     def bar(self) -> tuple[str, str, int | None]:
         prompt = self.view["prompt"]
         return prompt["sentence"], prompt["hint"], self.actor
 
-    def log(self, last: int) -> list[Mapping[str, Any]]:
-        return list(self.view["log"][-last:])
-
-    @property
-    def round(self) -> str:
-        return f"Tile {self.position['turns']}" if self.position["turns"] else "Set-up"
+    def purses(self, seat: int) -> list[Purse]:
+        points, values = self.position["ore"][seat]["points"], self.position["values"]
+        gain = sum(values[kind] for kind in gained(self.runs, seat)[0])
+        return [Purse("star", points, f"strip-{seat}", Change(gain) if gain else None)] if points is not None else []
 
 
 # ---------------------------------------------------------------- regions that both layouts share
 
 
-def _mine_regions(seen: _Seen, grid: Grid) -> list[Region]:
+def _mine_regions(model: _Model, grid: Grid) -> list[Region]:
     """The mine from below to above: frame, track, the last move, carts, what one may choose, what would happen."""
-    position, me = seen.position, seen.me
+    position, me = model.position, model.me
     laid, carts = position["board"], position["carts"]
     regions = [
         region("mine", grid.box, frame, grid, position["gates"]),
@@ -137,174 +123,105 @@ def _mine_regions(seen: _Seen, grid: Grid) -> list[Region]:
     ]
     if position["last"]:
         regions.append(region("trail", grid.box, last_move, grid, laid, carts, position["last"]))
-    if seen.laying:
+    if model.laying:
         own = [entry for entry in carts if entry["seat"] == me]
         regions.append(region("cells", grid.box, own_cells, grid, me, own))
-    regions.append(region("carts", grid.box, standing_carts, grid, laid, seen.carts()))
-    if seen.choosing_gate:
+    regions.append(region("carts", grid.box, standing_carts, grid, laid, model.carts()))
+    if model.choosing_gate:
         letter = LETTERS[position["placing"]["cart"]]
-        regions.append(region("gates", grid.box, gate_choices, grid, seen.gates()))
-        regions.append(region("previews", grid.box, gate_ghosts, grid, seen.gates(), me, letter))
-    if seen.laying:
+        regions.append(region("gates", grid.box, gate_choices, grid, model.gates()))
+        regions.append(region("previews", grid.box, gate_ghosts, grid, model.gates(), me, letter))
+    if model.laying:
         tile = position["hand"]["tile"]
-        regions.append(region("previews", grid.box, previews, grid, laid, carts, tile, seen.names, seen.choices()))
+        regions.append(region("previews", grid.box, previews, grid, laid, carts, tile, model.names, model.choices()))
     return regions
 
 
-def _tray_region(seen: _Seen, box: Box, phone: bool) -> Region:
+def _tray_region(model: _Model, box: Box, phone: bool) -> Region:
     """The tray: tiles to choose from, the start, the result, or what somebody else holds."""
-    position, players = seen.position, [seen.player(seat) for seat in seen.seats]
-    if seen.view["over"]:
-        return region("tray", box, end_tray, *box, players, position["ore"])
-    if seen.phase in SET_UP:
-        placing = position["placing"] or {
-            "cart": None,
-            "confirmed": [False] * len(players),
-            "changes_left": [0] * len(players),
-        }
-        placed = [seen.in_mine(seat) for seat in seen.seats]
-        return region(
-            "tray",
-            box,
-            start_tray,
-            *box,
-            players,
-            seen.actor,
-            placing["cart"],
-            placed,
-            placing["confirmed"],
-            placing["changes_left"],
-        )
-    if seen.laying:
-        return region(
-            "tray", box, hand_tray, *box, position["hand"]["tile"], seen.me, seen.names, seen.choices(), phone
-        )
-    tile = position["hand"]["tile"] if position["hand"] else None
-    heading, seat = LAST_MOVE, None
-    if tile:
-        heading, seat = f"{seen.names[position['turn']]}’s tile", position["turn"]
-    return region("tray", box, waiting_tray, *box, heading, seat, tile, seen.runs, seen.names, position["values"])
+    position, players = model.position, [model.player(seat) for seat in model.seats]
+    if model.over:
+        return boxed("tray", box, end_tray, players, position["ore"])
+    if model.phase in SET_UP:
+        nobody = {"cart": None, "confirmed": [False] * len(players), "changes_left": [0] * len(players)}
+        placing, placed = position["placing"] or nobody, [model.in_mine(seat) for seat in model.seats]
+        progress = (placing["cart"], placed, placing["confirmed"], placing["changes_left"])
+        return boxed("tray", box, start_tray, players, model.actor, *progress)
+    hand = position["hand"]["tile"] if position["hand"] else None
+    if model.laying:
+        return boxed("tray", box, hand_tray, hand, model.me, model.names, model.choices(), phone)
+    turn = position["turn"]
+    heading, seat = (f"{model.name(turn)}’s tile", turn) if hand else (LAST_MOVE, None)
+    return boxed("tray", box, waiting_tray, heading, seat, hand, model.runs, model.names, position["values"])
 
 
-def _rival(seen: _Seen, seat: int, box: Box, name: str) -> Region:
-    return region(f"seat-{seat}", box, rival, *box, seen.player(seat), *seen.holding(seat), seat == seen.actor, name)
+def _opponent(model: _Model, seat: int, box: Box, name: str) -> Region:
+    data = (model.player(seat), *model.holding(seat), seat == model.actor)
+    return boxed(f"seat-{seat}", box, rival, *data, name)
 
 
-def _plate(seen: _Seen, box: Box) -> Region:
-    return region(
-        "plate", box, own_plate, *box, seen.player(seen.me), *seen.holding(seen.me), seen.me == seen.actor, seen.you
-    )
+def _plate(model: _Model, box: Box) -> Region:
+    me = model.me
+    return boxed("plate", box, own_plate, model.player(me), *model.holding(me), me == model.actor, model.you)
 
 
-def _piles(seen: _Seen, box: Box) -> Region:
-    position = seen.position
-    return region(
-        "piles",
-        box,
-        piles,
-        *box,
-        position["pile"],
-        position["ground"]["tokens"],
-        position["ground"]["kinds"],
-        position["values"],
-    )
-
-
-def _head(x: float, cy: float, width: float, name: str, size: float, phone: bool) -> str:
-    buttons = round_button(x + width - 16, cy, 15, "menu", "Menu", "menu")
-    if phone:
-        buttons = round_button(x + width - 60, cy, 15, "help", "How to play", "help") + buttons
-    return wordmark(x + 2, cy, name, size, piece("cart-gold", 0, 0, 31), width - 44) + buttons
+def _piles(model: _Model, box: Box) -> Region:
+    position, ground = model.position, model.position["ground"]
+    return boxed("piles", box, piles, position["pile"], ground["tokens"], ground["kinds"], position["values"])
 
 
 # ---------------------------------------------------------------- wide screens
 
 
-def _desktop(seen: _Seen) -> Sheet:
-    side, main, wide = 12, 250, 1018
-    grid = Grid(main, 90, 94, 28)
-    right = main + grid.width + 12
-    column = main + wide - right
-    mine, tray = _mine_regions(seen, grid), _tray_region(seen, (right, 90, column, 286), False)
-    y, each = 58, 122
-    rivals = []
-    for seat in seen.others():
-        rivals.append(_rival(seen, seat, (side, y, 226, each), ""))
-        y += each + 10
-    regions = [
-        region("head", (side, 10, 226, 40), _head, side, 30, 226, seen.view["title"], 23, False),
-        region(
-            "action", (main, 12, wide, 66), action_bar, main, 12, wide, 66, *seen.bar(), seen.keys(), seen.view["over"]
-        ),
-        *mine,
-        tray,
-        _plate(seen, (right, 388, column, 206)),
-        _piles(seen, (right, 606, column, 104)),
-        *rivals,
-        region("log", None, log_strip, side, y, 226, 710 - y, seen.log(14), seen.round),
+def _desktop(model: _Model) -> Sheet:
+    grid = Grid(MAIN, 90, 94, 28)
+    x = MAIN + grid.width + 12
+    width = MAIN + MAIN_WIDTH - x
+    heights = [(seat, PANEL_HEIGHT) for seat in model.others()]
+    opponents, log_y = side_panels(heights, lambda seat, box: _opponent(model, seat, box, ""))
+    main = [
+        *_mine_regions(model, grid),
+        _tray_region(model, (x, 90, width, 286), False),
+        _plate(model, (x, 388, width, 206)),
+        _piles(model, (x, 606, width, 104)),
     ]
-    return Sheet(1280, 720, tuple(regions), f"{seen.view['title']} table", "mine-carts:desktop")
+    return desktop_table(model, main, opponents, log_y, EMBLEM)
 
 
 # ---------------------------------------------------------------- phones
 
 
-def _phone_tray_height(seen: _Seen) -> float:
-    if seen.laying:
-        return hand_height(seen.choices(), True)
-    if seen.phase in SET_UP or seen.view["over"]:
-        return 58 + 54 * len(seen.seats)
-    return 190
+def _phone(model: _Model) -> Sheet:
+    # what must be touched now comes first
+    parts = [_phone_tray, _phone_mine] if model.laying else [_phone_mine, _phone_tray]
+    parts += [_phone_holdings, _phone_opponents]
+    strip = [(model.player(seat), model.purses(seat)) for seat in model.seats]
+    return phone_table(model, strip, [partial(part, model) for part in parts], EMBLEM)
 
 
-def _purses(seen: _Seen, seat: int) -> list[Purse]:
-    points, values = seen.position["ore"][seat]["points"], seen.position["values"]
-    gain = sum(values[kind] for kind in gained(seen.runs, seat)[0])
-    return [Purse("star", points, f"strip-{seat}", Change(gain) if gain else None)] if points is not None else []
+def _phone_mine(model: _Model, y: float) -> tuple[list[Region], float]:
+    """The mine from edge to edge; fingers need larger gates while one is chosen."""
+    rim = 30.0 if model.choosing_gate else 17.0
+    return _mine_regions(model, Grid(4, y, (352 - 2 * rim) / 6, rim)), y + 364
 
 
-def _phone(seen: _Seen) -> Sheet:
-    pad, width = 10, 340
-    choosing = seen.choosing_gate
-    # fingers need larger gates while one is chosen
-    rim = 30.0 if choosing else 17.0
-    cell = (352 - 2 * rim) / 6
-    tray_h = _phone_tray_height(seen)
-    keys = seen.keys()
-    bar_h = phone_bar_height(keys, width)
-    top = 104 + bar_h + 12
-    board_y, tray_y = (top, top + 352 + 12) if not seen.laying else (top + tray_h + 12, top)
-    grid = Grid(4, board_y, cell, rim)
-    mine, tray = _mine_regions(seen, grid), _tray_region(seen, (pad, tray_y, width, tray_h), True)
-    y = top + tray_h + 352 + 24
-    regions = [
-        region("head", (0, 0, 360, 48), _head, pad, 25, width, seen.view["title"], 20, True),
-        region(
-            "players", (pad, 48, width, 46), score_strip, pad, 48, width, [seen.player(s) for s in seen.seats],
-            [_purses(seen, s) for s in seen.seats], seen.actor, [NOTHING for _ in seen.seats], seen.view["viewer"],
-        ),
-        region("action", (pad, 104, width, bar_h), _phone_action, pad, 104, width, *seen.bar(), keys, seen.view["over"]),
-        *([tray, *mine] if seen.laying else [*mine, tray]),
-        _plate(seen, (pad, y, width, 214)),
-        _piles(seen, (pad, y + 226, width, 104)),
-    ]  # fmt: skip
-    y += 342
-    for seat in seen.others():
-        regions.append(_rival(seen, seat, (pad, y, width, 122), f"panel-{seat}"))
-        y += 132
-    log = seen.log(12)
-    height = log_height(log, width)
-    regions.append(region("log", None, log_strip, pad, y, width, height, log, seen.round))
-    return Sheet(360, round(y + height + 14), tuple(regions), f"{seen.view['title']} table", "mine-carts:phone")
+def _phone_tray(model: _Model, y: float) -> tuple[list[Region], float]:
+    if model.laying:
+        height = hand_height(model.choices(), True)
+    else:
+        height = 58 + 54 * len(model.seats) if model.phase in SET_UP or model.over else 190
+    return [_tray_region(model, (PAD, y, PHONE_WIDTH, height), True)], y + height + 12
 
 
-def _phone_action(
-    x: float, y: float, width: float, sentence: str, hint: str, seat: int | None, keys: Sequence[Key], won: bool
-) -> str:
-    return phone_bar(x, y, width, sentence, hint, seat, keys, won=won)
+def _phone_holdings(model: _Model, y: float) -> tuple[list[Region], float]:
+    return [_plate(model, (PAD, y, PHONE_WIDTH, 214)), _piles(model, (PAD, y + 226, PHONE_WIDTH, 104))], y + 342
+
+
+def _phone_opponents(model: _Model, y: float) -> tuple[list[Region], float]:
+    heights = [(seat, PANEL_HEIGHT) for seat in model.others()]
+    return phone_panels(y, heights, lambda seat, box: _opponent(model, seat, box, f"panel-{seat}"))
 
 
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
-    """The table of a view. layout: desktop (1280 x 720) or phone (360 wide)."""
-    seen = _Seen(view, Targets.of(view))
-    return _phone(seen) if layout == "phone" else _desktop(seen)
+    """The table as a view shows it; layout: `desktop` (1280 x 720) or `phone` (360 wide)."""
+    return {"desktop": _desktop, "phone": _phone}[layout](_Model(view))

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from tabletown.draw.panels import (
-    Purse,
-    action_bar,
-    log_height,
-    log_strip,
-    phone_bar,
-    phone_bar_height,
-    round_button,
-    score_strip,
-    wordmark,
-)
+from tabletown.draw.panels import Purse
 from tabletown.draw.pictures import load_pictures
 from tabletown.draw.pieces import pictogram
-from tabletown.draw.sheet import Region, Sheet, region
-from tabletown.draw.states import NOTHING, Change, Targets
+from tabletown.draw.sheet import Box, Region, Sheet, boxed, region
+from tabletown.draw.shell import (
+    MAIN,
+    MAIN_WIDTH,
+    PAD,
+    PHONE_WIDTH,
+    SIDE,
+    SIDE_TOP,
+    SIDE_WIDTH,
+    desktop_table,
+    phone_panels,
+    phone_table,
+    roomiest,
+    side_panels,
+)
+from tabletown.draw.states import NOTHING, Change
 from tabletown.draw.text import words
 from tabletown.draw.tokens import INK
 
@@ -30,11 +35,12 @@ from .players import own_plate, rival, rival_height, town_heading
 from .shops import next_chip, order_badge, shop, shop_chip
 from .street import empty_lots, street
 from .tin import hinge, mint_heap, plaque, plaque_width, tin_half
-from .view_model import Front, Sale, Seen, Tile
+from .view_model import Front, MintModel, Sale, Tile
 
 __all__ = ["DEFS", "TOKENS", "table"]
 
 DEFS = load_pictures(__package__, "mw_")
+EMBLEM = pictogram("mw_mint", -15, -15, 30)
 
 # ---------------------------------------------------------------- parts that hold many things
 
@@ -108,7 +114,7 @@ def _tin(x: float, y: float, base_w: float, lid_w: float, height: float) -> str:
     )
 
 
-def _tile(box: tuple[float, float, float, float], side: int, tile: Tile) -> str:
+def _tile(box: Box, side: int, tile: Tile) -> str:
     sort, key, figure, second, offer, change, value, secret = tile
     if sort == "back" or key is None:
         wide = min(box[2], box[3] * 0.72)
@@ -168,113 +174,83 @@ def _headings(x: float, y: float, plans_x: float, built: int, plans: int, whose:
     return left + (plaque(plans_x + plaque_width(hidden, 13.5) / 2, y, hidden, 13.5) if plans else "")
 
 
-def _head(x: float, cy: float, width: float, name: str, size: float, phone: bool) -> str:
-    buttons = round_button(x + width - 16, cy, 15, "menu", "Menu", "menu")
-    if phone:
-        buttons = round_button(x + width - 60, cy, 15, "help", "How to play", "help") + buttons
-    emblem = pictogram("mw_mint", -15, -15, 30)
-    return wordmark(x + 2, cy, name, size, emblem, room=width - 44) + buttons
+def _deck_region(model: MintModel, x: float, y: float, width: float, height: float, label_y: float) -> Region:
+    position = model.position
+    pile = (position["deck"], position["under"], model.targets.fresh("deck"))
+    return region("deck", None, _deck, x, y, width, height, *pile, label_y)
+
+
+def _bank_region(model: MintModel, cx: float, base: float, size: float, rows: Sequence[int], label_y: float) -> Region:
+    left, removed = model.position["bank"], model.position["removed"]
+    return region("bank", None, _bank, cx, base, size, rows, left, removed, label_y)
+
+
+def _rival(model: MintModel, side: int, box: Box, columns: int, tile: float, named: bool) -> Region:
+    offer = model.targets.offer(f"player-{side}") if named else NOTHING
+    home = (model.purse(side, named), model.home(side)["stars"], model.smalls(side))
+    state = (side == model.actor, offer, model.position["token"] == side, model.targets.fresh(f"stars-{side}"))
+    name = "" if named else f"panel-{side}"
+    return boxed(f"seat-{side}", box, rival, model.player(side), *home, columns, tile, *state, name, named)
+
+
+def _opponent_card(model: MintModel, x: float, y: float, width: float, named: bool) -> Region:
+    home, changes = model.home(1), (model.targets.fresh("mints-1"), model.targets.fresh("stars-1"))
+    state = (home["mints"], home["stars"], model.actor == 1, model.position["token"] == 1, *changes)
+    place, name = model.view["players"][0]["place"], "player-1" if named else "panel-1"
+    data = (x, y, width, model.opponent, *state, place, name, named)
+    return region("opponent", (x, y, width, CARD_HEIGHT), opponent_card, *data)
 
 
 # ---------------------------------------------------------------- wide screens
 
-SIDE, SIDE_W, MAIN, MAIN_W = 12, 226, 250, 1018
 _CROWDING = ((4, 36.0, 150), (5, 33.0, 120), (6, 28.0, 90), (7, 24.0, 70), (8, 21.0, 60))
 """Columns and size of small cards, from roomy to tight, and the least room the log may keep."""
 
 
-def _rivals(seen: Seen, y: float, bottom: float) -> tuple[list[Region], float]:
-    """All other players in turn order, as large as there is room; and where the next part may begin."""
-    others = seen.others()
-    for columns, tile, log in _CROWDING:
-        heights = [rival_height(len(seen.smalls(side)), columns, tile) for side in others]
-        if y + sum(heights) + 10 * len(heights) + log <= bottom:
-            break
-    regions = []
-    for side, height in zip(others, heights, strict=True):
-        regions.append(_rival(seen, side, (SIDE, y, SIDE_W, height), columns, tile, True))
-        y += height + 10
-    return regions, y
+def _rivals(model: MintModel) -> tuple[list[Region], float]:
+    """All other players in turn order, as large as there is room; and where the log may begin."""
+    others = model.others()
+    cards = [len(model.smalls(side)) for side in others]
+    columns, tile, heights = roomiest(_CROWDING, lambda columns, tile: [rival_height(n, columns, tile) for n in cards])
+    return side_panels(
+        zip(others, heights, strict=True), lambda side, box: _rival(model, side, box, columns, tile, True)
+    )
 
 
-def _rival(
-    seen: Seen, side: int, box: tuple[float, float, float, float], columns: int, tile: float, named: bool
-) -> Region:
-    offer = seen.targets.offer(f"player-{side}") if named else NOTHING
-    return region(
-        f"seat-{side}", box, rival, *box, seen.player(side), seen.purse(side, named), seen.home(side)["stars"], seen.smalls(side), columns, tile,
-        side == seen.actor, offer, seen.position["token"] == side, seen.targets.fresh(f"stars-{side}"), "" if named else f"panel-{side}", named,
-    )  # fmt: skip
-
-
-def _own(seen: Seen, y: float, height: float) -> list[Region]:
+def _own(model: MintModel, y: float, height: float) -> list[Region]:
     """The street in front: plate, buildings and plans."""
-    me, plate_w = seen.me, 168
-    home = seen.home(me)
+    me, plate_w = model.me, 168
+    home = model.home(me)
     plate = (MAIN + 12, y + 12, plate_w, height - 24)
-    x = MAIN + plate_w + 28
-    whose = "Your" if seen.you else f"{seen.name(me)}’s"
+    state = (model.you, me == model.actor, model.position["token"] == me)
+    changes = (model.targets.fresh(f"mints-{me}"), model.targets.fresh(f"stars-{me}"))
+    town = (MAIN + plate_w + 28, y + 11, MAIN_WIDTH - plate_w - 42, height - 11)
+    whose = "Your" if model.you else f"{model.name(me)}’s"
     return [
-        region("street", (MAIN, y, MAIN_W, height), street, MAIN, y, MAIN_W, height, "street"),
-        region(
-            "plate", plate, own_plate, *plate, seen.player(me), home["mints"], home["stars"], seen.you, me == seen.actor,
-            seen.position["token"] == me, seen.targets.fresh(f"mints-{me}"), seen.targets.fresh(f"stars-{me}"),
-        ),
-        region("town", None, _town, x, y + 11, MAIN_W - plate_w - 42, height - 11, me, seen.tiles(), whose),
-    ]  # fmt: skip
+        boxed("street", (MAIN, y, MAIN_WIDTH, height), street, "street"),
+        boxed("plate", plate, own_plate, model.player(me), home["mints"], home["stars"], *state, *changes),
+        region("town", None, _town, *town, me, model.tiles(), whose),
+    ]
 
 
-def _common(seen: Seen) -> list[Region]:
-    return [region("head", (SIDE, 10, SIDE_W, 40), _head, SIDE, 30, SIDE_W, seen.view["title"], 23, False)]
-
-
-def _desktop(seen: Seen) -> Sheet:
-    position = seen.position
+def _desktop(model: MintModel) -> Sheet:
+    """Shops in the base of the tin, plans for sale in its lid."""
     tin_y, tin_h, lid_w = 92, 372, 342
-    base_w = MAIN_W - lid_w - 8
+    base_w = MAIN_WIDTH - lid_w - 8
     lid_x, low = MAIN + base_w + 8, tin_y + 207
-    fronts, sales = seen.fronts(), seen.sales()
+    fronts, empty = model.fronts(), model.position["deck"] == 0
     columns = 4 if len(fronts) > 6 else 3
     shop_h = (tin_h - 22 - 11 - 21 - 19) / 2
-    own = _own(seen, 476, 234)
-    rivals, log_y = _rivals(seen, 58, 710)
-    bar = (MAIN, 12, MAIN_W, 66)
-    regions = [
-        *_common(seen),
-        region("action", bar, action_bar, *bar, *seen.bar(), seen.keys(), seen.won),
-        region("tin", (MAIN, tin_y, MAIN_W, tin_h), _tin, MAIN, tin_y, base_w, lid_w, tin_h),
+    main = [
+        region("tin", (MAIN, tin_y, MAIN_WIDTH, tin_h), _tin, MAIN, tin_y, base_w, lid_w, tin_h),
         *_shops(MAIN + 19, tin_y + 22, base_w - 38, shop_h, columns, 9, 21, fronts),
-        region("supply", None, _sales, lid_x + 19.5, tin_y + 28, 96, 158, 7.5, 76, sales, position["deck"] == 0),
-        region(
-            "deck",
-            None,
-            _deck,
-            lid_x + 28,
-            low + 10,
-            82,
-            112,
-            position["deck"],
-            position["under"],
-            seen.targets.fresh("deck"),
-            low + 145,
-        ),
-        region(
-            "bank",
-            None,
-            _bank,
-            lid_x + 222,
-            low + 110,
-            37,
-            (2, 4, 5, 6),
-            position["bank"],
-            position["removed"],
-            low + 145,
-        ),
-        *own,
-        *rivals,
-        region("log", None, log_strip, SIDE, log_y, SIDE_W, 710 - log_y, seen.log(14), seen.round),
+        region("supply", None, _sales, lid_x + 19.5, tin_y + 28, 96, 158, 7.5, 76, model.sales(), empty),
+        _deck_region(model, lid_x + 28, low + 10, 82, 112, low + 145),
+        _bank_region(model, lid_x + 222, low + 110, 37, (2, 4, 5, 6), low + 145),
+        *_own(model, 476, 234),
     ]
-    return Sheet(1280, 720, tuple(regions), f"{seen.view['title']} table", "mint-works:desktop")
+    rivals, log_y = _rivals(model)
+    return desktop_table(model, main, rivals, log_y, EMBLEM)
 
 
 def _line_tin(x: float, y: float, width: float, height: float) -> str:
@@ -289,114 +265,63 @@ def _next(x: float, y: float, width: float, gap: float, fronts: Sequence[str], g
     return next_chip(x + list(fronts).index(goal) * (each + gap) + each / 2, y, name, 1)
 
 
-def _opponent_card(seen: Seen, x: float, y: float, width: float, named: bool) -> Region:
-    home = seen.home(1)
-    box = (x, y, width, CARD_HEIGHT)
-    place = seen.view["players"][0]["place"]
-    return region(
-        "opponent", box, opponent_card, x, y, width, seen.opponent, home["mints"], home["stars"], seen.actor == 1, seen.position["token"] == 1,
-        seen.targets.fresh("mints-1"), seen.targets.fresh("stars-1"), place, "player-1" if named else "panel-1", named,
-    )  # fmt: skip
-
-
-def _solo_desktop(seen: Seen) -> Sheet:
-    position = seen.position
-    fronts, sales = seen.fronts(), seen.sales()
-    middle, lid_x = 315, MAIN + 516
-    own = _own(seen, 491, 219)
-    bar = (MAIN, 12, MAIN_W, 66)
+def _solo_desktop(model: MintModel) -> Sheet:
+    """The shops in one line, as the opponent goes through them; below them its street and the plans for sale."""
+    fronts, empty = model.fronts(), model.position["deck"] == 0
+    y, lid_x = 315, MAIN + 516
     keys = [front[0] for front in fronts]
-    log_y = 58 + CARD_HEIGHT + 10 if seen.opponent else 58
-    regions = [
-        *_common(seen),
-        region("action", bar, action_bar, *bar, *seen.bar(), seen.keys(), seen.won),
-        region("tin", (MAIN, 90, MAIN_W, 213), _line_tin, MAIN, 90, MAIN_W, 213),
-        *_shops(MAIN + 20, 126, MAIN_W - 40, 147, len(fronts), 13, 0, fronts),
-        region("next", None, _next, MAIN + 20, 106, MAIN_W - 40, 13, keys, position["opponent_next"], seen.name(1)),
-        region("lid", (lid_x, middle, 502, 164), _line_tin, lid_x, middle, 502, 164),
-        region("supply", None, _sales, lid_x + 20, middle + 17, 104, 124, 9, 46, sales, position["deck"] == 0),
-        region(
-            "deck",
-            None,
-            _deck,
-            lid_x + 248,
-            middle + 22,
-            74,
-            102,
-            position["deck"],
-            position["under"],
-            seen.targets.fresh("deck"),
-            middle + 147,
-        ),
-        region(
-            "bank",
-            None,
-            _bank,
-            lid_x + 410,
-            middle + 114,
-            31,
-            (2, 4, 5),
-            position["bank"],
-            position["removed"],
-            middle + 147,
-        ),
-        *own,
+    line = (MAIN + 20, 106, MAIN_WIDTH - 40, 13)
+    main = [
+        boxed("tin", (MAIN, 90, MAIN_WIDTH, 213), _line_tin),
+        *_shops(MAIN + 20, 126, MAIN_WIDTH - 40, 147, len(fronts), 13, 0, fronts),
+        region("next", None, _next, *line, keys, model.position["opponent_next"], model.name(1)),
+        boxed("lid", (lid_x, y, 502, 164), _line_tin),
+        region("supply", None, _sales, lid_x + 20, y + 17, 104, 124, 9, 46, model.sales(), empty),
+        _deck_region(model, lid_x + 248, y + 22, 74, 102, y + 147),
+        _bank_region(model, lid_x + 410, y + 114, 31, (2, 4, 5), y + 147),
+        *_own(model, 491, 219),
     ]
-    if seen.opponent:
-        regions += [
-            region(
-                "rival-street", None, rival_street, MAIN, middle, 504, 164, seen.name(1), seen.smalls(1), seen.note()
-            ),
-            _opponent_card(seen, SIDE, 58, SIDE_W, True),
-        ]
-    regions.append(region("log", None, log_strip, SIDE, log_y, SIDE_W, 710 - log_y, seen.log(14), seen.round))
-    return Sheet(1280, 720, tuple(regions), f"{seen.view['title']} table", "mint-works:solo-desktop")
+    if not model.opponent:
+        return desktop_table(model, main, [], SIDE_TOP, EMBLEM)
+    main.append(_rival_street(model, MAIN, y, 504, model.note()))
+    card = _opponent_card(model, SIDE, SIDE_TOP, SIDE_WIDTH, True)
+    return desktop_table(model, main, [card], SIDE_TOP + CARD_HEIGHT + 10, EMBLEM)
+
+
+def _rival_street(model: MintModel, x: float, y: float, width: float, note: str) -> Region:
+    return region("rival-street", None, rival_street, x, y, width, 164, model.name(1), model.smalls(1), note)
 
 
 # ---------------------------------------------------------------- phones
 
-PAD, WIDE = 10, 340
 
-
-def _phone_shops(seen: Seen, fronts: Sequence[Front], y: float) -> tuple[list[Region], float]:
+def _phone_shops(model: MintModel, y: float) -> tuple[list[Region], float]:
+    fronts = model.fronts()
     rows = -(-len(fronts) // 2)
     height, shop_h = 40 + rows * 150 + (rows - 1) * 23 + 8, 150
-    x, wide = PAD - 4, WIDE + 8
+    x, width = PAD - 4, PHONE_WIDTH + 8
     parts = [
-        region("tin", None, _phone_half, x, y, wide, height, "Main Street"),
-        *_shops(x + 17, y + 22, wide - 34, shop_h, 2, 11, 23, fronts),
+        region("tin", None, _phone_half, x, y, width, height, "Main Street"),
+        *_shops(x + 17, y + 22, width - 34, shop_h, 2, 11, 23, fronts),
     ]
-    return parts, y + height + 14
+    return parts, y + height + 22
 
 
 def _phone_half(x: float, y: float, width: float, height: float, label: str) -> str:
     return tin_half(x, y, width, height, 26, 9) + plaque(x + width / 2, y - 11, label)
 
 
-def _phone_lid(seen: Seen, sales: Sequence[Sale], y: float) -> tuple[list[Region], float]:
-    position = seen.position
-    x, wide, height = PAD - 4, WIDE + 8, 318
-    count = len(sales)
-    each = (wide - 34 - 7 * 2) / 3
-    left = x + (wide - count * each - (count - 1) * 7) / 2
+def _phone_lid(model: MintModel, y: float) -> tuple[list[Region], float]:
+    x, width, height = PAD - 4, PHONE_WIDTH + 8, 318
+    sales, empty = model.sales(), model.position["deck"] == 0
+    each = (width - 34 - 7 * 2) / 3
+    left = x + (width - len(sales) * each - (len(sales) - 1) * 7) / 2
     low = y + 192
     parts = [
-        region("lid", None, _phone_half, x, y, wide, height, "Plans for sale"),
-        region("supply", None, _sales, left, y + 22, each, 158, 7, 74, sales, position["deck"] == 0),
-        region(
-            "deck",
-            None,
-            _deck,
-            x + 32,
-            low + 8,
-            62,
-            84,
-            position["deck"],
-            position["under"],
-            seen.targets.fresh("deck"),
-            low + 110,
-        ),
-        region("bank", None, _bank, x + 222, low + 76, 34, (2, 4, 5), position["bank"], position["removed"], low + 110),
+        region("lid", None, _phone_half, x, y, width, height, "Plans for sale"),
+        region("supply", None, _sales, left, y + 22, each, 158, 7, 74, sales, empty),
+        _deck_region(model, x + 32, low + 8, 62, 84, low + 110),
+        _bank_region(model, x + 222, low + 76, 34, (2, 4, 5), low + 110),
     ]
     return parts, y + height + 14
 
@@ -409,78 +334,40 @@ def _phone_tiles(x: float, y: float, width: float, side: int, tiles: Sequence[Ti
     )
 
 
-def _phone_town(seen: Seen, tiles: Sequence[Tile], y: float) -> tuple[list[Region], float]:
-    me, home = seen.me, seen.home(seen.me)
-    rows = max(1, -(-len(tiles) // 3))
-    height = 82 + rows * 180 if tiles else 130
+def _phone_town(model: MintModel, y: float) -> tuple[list[Region], float]:
+    me, home, tiles = model.me, model.home(model.me), model.tiles()
+    x, width = PAD + 10, PHONE_WIDTH - 20
+    height = 82 + -(-len(tiles) // 3) * 180 if tiles else 130
+    heading = (model.player(me), home["mints"], home["stars"], model.you, model.position["token"] == me)
     parts = [
-        region("street", None, street, PAD, y, WIDE, height, "street", 110, 10),
-        region(
-            "heading", None, town_heading, PAD + 10, y + 10, WIDE - 20, seen.player(me), home["mints"], home["stars"], seen.you,
-            seen.position["token"] == me,
-        ),
-        region("town", None, _phone_tiles, PAD + 10, y + 80, WIDE - 20, me, tiles),
-    ]  # fmt: skip
-    return parts, y + height + 12
-
-
-def _phone_rivals(seen: Seen, y: float) -> tuple[list[Region], float]:
-    parts = []
-    if seen.alone:
-        if seen.opponent:
-            parts.append(
-                region("rival-street", None, rival_street, PAD, y, WIDE, 164, seen.name(1), seen.smalls(1), "")
-            )
-            parts.append(_opponent_card(seen, PAD + (WIDE - 260) / 2, y + 176, 260, False))
-            y += 176 + CARD_HEIGHT + 12
-        return parts, y
-    for side in seen.others():
-        height = rival_height(len(seen.smalls(side)), 7, 36)
-        parts.append(_rival(seen, side, (PAD, y, WIDE, height), 7, 36, False))
-        y += height + 10
-    return parts, y
-
-
-def _phone(seen: Seen) -> Sheet:
-    sides = [side for side in seen.sides() if side < len(seen.view["players"]) or seen.opponent]
-    purses = [[seen.purse(side), Purse("star", seen.home(side)["stars"])] if seen.home(side)["mints"] is not None
-              else [Purse("star", seen.home(side)["stars"])] for side in sides]  # fmt: skip
-    offers = [seen.targets.offer(f"player-{side}") for side in sides]
-    fronts, sales, tiles = seen.fronts(), seen.sales(), seen.tiles()
-    keys = seen.keys()
-    bar_h = phone_bar_height(keys, WIDE)
-    regions = [
-        region("head", (0, 0, 360, 48), _head, PAD, 25, WIDE, seen.view["title"], 20, True),
-        region(
-            "players",
-            (PAD, 48, WIDE, 46),
-            score_strip,
-            PAD,
-            48,
-            WIDE,
-            [seen.player(side) for side in sides],
-            purses,
-            seen.actor,
-            offers,
-            seen.view["viewer"],
-        ),
-        region("action", (PAD, 104, WIDE, bar_h), phone_bar, PAD, 104, WIDE, *seen.bar(), keys, "", 0, seen.won),
+        region("street", None, street, PAD, y, PHONE_WIDTH, height, "street", 110, 10),
+        region("heading", None, town_heading, x, y + 10, width, *heading),
+        region("town", None, _phone_tiles, x, y + 80, width, me, tiles),
     ]
-    y: float = 104 + bar_h + 22
-    parts = {
-        "shops": lambda top: _phone_shops(seen, fronts, top),
-        "lid": lambda top: _phone_lid(seen, sales, top),
-        "town": lambda top: _phone_town(seen, tiles, top),
-        "rivals": lambda top: _phone_rivals(seen, top),
-    }
-    for part in _phone_order(seen.phase):
-        drawn, y = parts[part](y)
-        regions += drawn
-        y += 8 if part in ("town", "shops") else 0
-    log = seen.log(12)
-    height = log_height(log, WIDE)
-    regions.append(region("log", None, log_strip, PAD, y, WIDE, height, log, seen.round))
-    return Sheet(360, round(y + height + 14), tuple(regions), f"{seen.view['title']} table", "mint-works:phone")
+    return parts, y + height + 20
+
+
+def _phone_rivals(model: MintModel, y: float) -> tuple[list[Region], float]:
+    if not model.alone:
+        heights = [(side, rival_height(len(model.smalls(side)), 7, 36)) for side in model.others()]
+        return phone_panels(y, heights, lambda side, box: _rival(model, side, box, 7, 36, False))
+    if not model.opponent:
+        return [], y
+    card = _opponent_card(model, PAD + (PHONE_WIDTH - 260) / 2, y + 176, 260, False)
+    return [_rival_street(model, PAD, y, PHONE_WIDTH, ""), card], y + 176 + CARD_HEIGHT + 12
+
+
+def _phone(model: MintModel) -> Sheet:
+    def purses(side: int) -> list[Purse]:
+        stars = Purse("star", model.home(side)["stars"])
+        return [stars] if model.home(side)["mints"] is None else [model.purse(side), stars]
+
+    sides = [side for side in model.sides() if side < len(model.view["players"]) or model.opponent]
+    strip = [(model.player(side), purses(side)) for side in sides]
+    parts = {"shops": _phone_shops, "lid": _phone_lid, "town": _phone_town, "rivals": _phone_rivals}
+    return phone_table(
+        model, strip, [partial(parts[name], model) for name in _phone_order(model.phase)], EMBLEM, gap=22
+    )
 
 
 def _phone_order(phase: str) -> tuple[str, ...]:
@@ -494,7 +381,7 @@ def _phone_order(phase: str) -> tuple[str, ...]:
 
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     """The table as a view shows it; layout: `desktop` (1280 x 720) or `phone` (360 wide)."""
-    seen = Seen(view, Targets.of(view))
+    model = MintModel(view)
     if layout == "phone":
-        return _phone(seen)
-    return _solo_desktop(seen) if seen.alone else _desktop(seen)
+        return _phone(model)
+    return _solo_desktop(model) if model.alone else _desktop(model)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.draw import view_model as kit_seen
-from tabletown.draw.panels import Key, Purse, keys_of
+from tabletown.draw.keys import Key, keys_of
+from tabletown.draw.panels import Purse
 from tabletown.draw.states import NOTHING, Change, Offer
+from tabletown.draw.view_model import ViewModel
 
 from ..components import END_STARS
 from ..text.cards import OPPONENTS, PLANS, SHOPS
@@ -24,8 +25,10 @@ Tile = tuple[str, str | None, int, int, Offer, Change | None, int | None, bool]
 """An own card: sort, plan, worth or gain or number, mints or price, offer, change, what the Recycler pays, secret."""
 
 
-class Seen(kit_seen.Seen):
+class MintModel(ViewModel):
     """What this table reads from a view; sides are the seats, and in solitaire the opponent as 1."""
+
+    idle_phases = ("start", "opponent", "advanced", "deal")
 
     @property
     def opponent(self) -> str | None:
@@ -36,24 +39,15 @@ class Seen(kit_seen.Seen):
     def alone(self) -> bool:
         return len(self.view["players"]) == 1
 
-    @property
-    def actor(self) -> int | None:
-        """The side that is waited for, or that is moving."""
-        if self.view["over"] or self.phase in ("start", "opponent", "advanced", "deal"):
-            return None
-        actor = self.view["actor"]
-        return actor if isinstance(actor, int) else int(self.position["turn"])
-
     def name(self, side: int) -> str:
-        if side < len(self.view["players"]):
-            return str(self.view["players"][side]["name"])
+        if side in self.seats:
+            return super().name(side)
         return OPPONENTS[self.opponent].name if self.opponent else "Opponent"
 
     def player(self, side: int) -> dict[str, Any]:
-        if side >= len(self.view["players"]):
-            return {"seat": side, "name": self.name(side), "bot": False, "place": None}
-        player = self.view["players"][side]
-        return {key: player.get(key) for key in ("seat", "name", "bot", "place")}
+        if side in self.seats:
+            return super().player(side)
+        return {"seat": side, "name": self.name(side), "bot": False, "place": None}
 
     def home(self, side: int) -> Mapping[str, Any]:
         home: Mapping[str, Any] = self.position["neighborhoods"][side]
@@ -61,11 +55,6 @@ class Seen(kit_seen.Seen):
 
     def sides(self) -> range:
         return range(len(self.position["neighborhoods"]))
-
-    def others(self) -> list[int]:
-        """The other seats in turn order."""
-        count = len(self.view["players"])
-        return [(self.me + step) % count for step in range(1, count)]
 
     def purse(self, side: int, named: bool = True) -> Purse:
         name = f"mints-{side}"
@@ -118,7 +107,7 @@ class Seen(kit_seen.Seen):
 
     def sales(self) -> list[Sale]:
         return [
-            (entry["plan"], entry["price"], *self._state(f"supply-{entry['plan']}")) if entry else None
+            (entry["plan"], entry["price"], *self.state(f"supply-{entry['plan']}")) if entry else None
             for entry in self.position["supply"]
         ]
 
@@ -130,19 +119,16 @@ class Seen(kit_seen.Seen):
         found: list[Tile] = []
         for card in home["buildings"]:
             key = card["plan"]
-            state = self._state(f"card-{me}-{key}")
+            state = self.state(f"card-{me}-{key}")
             found.append(("building", key, card["stars"], card["mints"], *state, values.get(key), False))
         for number, card in enumerate(home["plans"], 1):
             key = card["plan"]
             if key is None:
                 found.append(("back", None, number, 0, NOTHING, self.targets.fresh(f"back-{me}-{number}"), None, True))
             else:
-                gain, state = self.position["previews"].get(key, 0), self._state(f"card-{me}-{key}")
+                gain, state = self.position["previews"].get(key, 0), self.state(f"card-{me}-{key}")
                 found.append(("plan", key, gain, builder, *state, values.get(key), card["secret"]))
         return found
-
-    def _state(self, name: str) -> tuple[Offer, Change | None]:
-        return self.targets.offer(name), self.targets.fresh(name)
 
     def smalls(self, side: int) -> list[Small]:
         """The cards of another's neighborhood."""
@@ -160,7 +146,6 @@ class Seen(kit_seen.Seen):
     # ------------------------------------------------------------ words
 
     def keys(self) -> tuple[Key, ...]:
-        """Keys for the moves without an element on the table; call it after all offers were asked for."""
         chosen = self.targets.chosen()
         price = self._price(chosen) if chosen else None
         return keys_of(self.targets, price=("mint", price) if price else None)
@@ -178,28 +163,23 @@ class Seen(kit_seen.Seen):
         return None
 
     def bar(self) -> tuple[str, str, int | None]:
-        prompt = self.view["prompt"]
-        actor = self.actor
-        hint = prompt["hint"]
+        sentence, hint, _ = super().bar()
         chosen = self.targets.chosen()
         if chosen and chosen["name"] == "build":
             stars = self.home(self.me)["stars"]
             after = stars + self.position["previews"].get(chosen["args"]["plan"], 0)
             end = " That ends the game after this round." if after >= END_STARS else ""
             hint = f"{PLANS[chosen['args']['plan']].name} takes you from {stars} to {after} stars.{end}"
-        return prompt["sentence"], hint, actor if actor is not None else self.me
-
-    def log(self, last: int) -> list[Mapping[str, Any]]:
-        return list(self.view["log"][-last:])
+        return sentence, hint, self.me if self.actor is None else self.actor
 
     @property
     def won(self) -> bool:
         """Whether the end is celebrated: not when the game is lost to the opponent."""
-        return bool(self.view["over"]) and not (self.alone and self.view["players"][0]["place"] == 2)
+        return self.over and not (self.alone and self.view["players"][0]["place"] == 2)
 
     @property
     def round(self) -> str:
-        return f"Round {self.position['round']}" if self.position["round"] else ""
+        return super().round if self.position["round"] else ""
 
     def note(self) -> str:
         """What the opponent's plans mean for its next turn."""
