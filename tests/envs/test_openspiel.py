@@ -82,7 +82,7 @@ def test_copies_are_states_of_their_own():
 
 def test_secret_moves_are_secret_in_information_states(table):
     """What one seat alone may know of a move stands in its own information state and in no other."""
-    if not hasattr(tt.rulebook(table[0]).view, "known_to") or table[1] == 1:
+    if not tt.rulebook(table[0]).secrets or table[1] == 1:
         pytest.skip("nothing is hidden at this table")
     game, generator = load(*table), np.random.default_rng(1)
     state, hidden = game.new_initial_state(), 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import warnings
 
 import numpy as np
@@ -31,8 +30,6 @@ def test_seed_test(table):
 
 @pytest.mark.parametrize("name", tt.games())
 def test_render_test(name, capsys):
-    if importlib.util.find_spec(f"{tt.rulebook(name).package}.table") is None:
-        pytest.skip("this game has no table to draw yet")
     render_test(
         lambda render_mode: pettingzoo.env(name, render_mode=render_mode),
         custom_tests={"svg": lambda picture: picture.startswith("<svg")},

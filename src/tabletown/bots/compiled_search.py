@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import os
 import subprocess
 import sys
@@ -16,18 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from ..compile.drivers import score
-from ..compile.engine import source_rules
 from ..core.game import Rulebook
 from ..core.record import MAX_SEATS
-from ..core.rule import Loader, fingerprint, interpreted_loader, rule
+from ..core.rule import Loader, fingerprint, interpreted_loader
 from . import policy, tree
-
-CURIOSITY = 0.7
-"""How much a promising move that was tried little is preferred to one that did well, unless a game says otherwise."""
-
-TRUST = 12.0
-"""How strongly the evaluation of a move draws the first visits to it, unless a game says otherwise."""
 
 LONGEST_PATH = 1 << 10
 
@@ -39,45 +29,21 @@ LEVELS_FOLLOWED = 12
 class Judgement:
     """What a game's folder declares for bots in its evaluation.py, or what stands for it."""
 
-    evaluate: Callable[..., int]
-    lean: Callable[..., int]
     style: int
     limit: int
     temper: np.ndarray
 
 
-@rule
-def score_alone(s, seat):  # type: ignore[no-untyped-def]
-    """The evaluation of a game that declares none."""
-    return score(s, seat)
-
-
-@rule
-def all_alike(s, move):  # type: ignore[no-untyped-def]
-    """The leaning of a game that declares none."""
-    return 1
-
-
 @cache
 def judgement(book: Rulebook) -> Judgement:
-    name = f"{book.package}.bot.evaluation"
-    if importlib.util.find_spec(name) is None:
-        return Judgement(score_alone, all_alike, policy.RANDOM, 10_000, np.array([4.0, CURIOSITY, TRUST, 0.0]))
-    declared = importlib.import_module(name)
+    declared = book.evaluation
     style = {"random": policy.RANDOM, "greedy": policy.GREEDY}[declared.ROLLOUT]
-    asked = {"CURIOSITY": CURIOSITY, "TRUST": TRUST, "BY_POINTS": 0.0} | vars(declared)
-    temper = [asked[name] for name in ("SCALE", "CURIOSITY", "TRUST", "BY_POINTS")]
-    return Judgement(
-        declared.evaluate,
-        getattr(declared, "lean", all_alike),
-        style,
-        declared.ROLLOUT_MOVES,
-        np.array(temper, np.float64),
-    )
+    parameters = [declared.SCALE, declared.EXPLORATION, declared.PRIOR_SHARPNESS, declared.POINTS_SHARE]
+    return Judgement(style, declared.ROLLOUT_MOVES, np.array(parameters, np.float64))
 
 
 def bound_rules(book: Rulebook) -> dict[str, Any]:
-    return source_rules(book) | {"evaluate": judgement(book).evaluate, "lean": judgement(book).lean}
+    return book.compiled_rules
 
 
 class Desk:

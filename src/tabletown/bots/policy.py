@@ -19,7 +19,7 @@ play: Callable[..., Any] = unbound
 guess: Callable[..., Any] = unbound
 known_to: Callable[..., Any] = unbound
 evaluate: Callable[..., Any] = unbound
-lean: Callable[..., Any] = unbound
+rollout_weight: Callable[..., Any] = unbound
 
 # The boards of a thinker: where it stands, where its thoughts have come to, and where it tries a step.
 ROOT, HERE, TRIAL, BOARDS = range(4)
@@ -40,7 +40,7 @@ DECIDED = 1 << 40
 
 # What a game may set: points that make a seat e times as likely to win, the lure of the untried, the trust in evaluation, and the part
 # of a result that goes by points, whoever wins.
-SCALE, CURIOSITY, TRUST, BY_POINTS = range(4)
+SCALE, EXPLORATION, PRIOR_SHARPNESS, POINTS_SHARE = range(4)
 
 
 @rule
@@ -70,9 +70,9 @@ def settle(s, temper, result):
 @rule
 def weigh_points(s, temper, result):
     """A player who expects too little of the others is not content with too little."""
-    if temper[BY_POINTS] > 0.0:
+    if temper[POINTS_SHARE] > 0.0:
         for seat in range(s.players):
-            result[seat] += temper[BY_POINTS] * (hope(s, seat, temper) - result[seat])
+            result[seat] += temper[POINTS_SHARE] * (hope(s, seat, temper) - result[seat])
 
 
 @rule
@@ -209,10 +209,10 @@ def leaning_move(s, number, moves):
     count = legal(s, moves)
     total = 0
     for index in range(count):
-        total += lean(s, moves[index])
+        total += rollout_weight(s, moves[index])
     left = below(number, total)
     for index in range(count):
-        left -= lean(s, moves[index])
+        left -= rollout_weight(s, moves[index])
         if left < 0:
             return moves[index]
     return moves[0]

@@ -20,11 +20,11 @@ from ..core.random import scramble, stream
 from ..core.record import MAX_SEATS
 from ..core.rule import rule, unbound
 from .policy import (
-    CURIOSITY,
+    EXPLORATION,
     HERE,
+    PRIOR_SHARPNESS,
     ROOT,
     TRIAL,
-    TRUST,
     best_step,
     copy_board,
     estimate,
@@ -107,7 +107,7 @@ def choose(boards, raw, nodes, counters, marks, moves, result, node, who, seat, 
     if who != seat and not is_seen(boards[HERE], moves[0], seat):
         return child_for(nodes, counters, node, UNSEEN), best_step(boards, raw, who, moves, count)
     stamp = offer(boards, raw, nodes, counters, marks, moves, result, node, who, count, temper)
-    child = most_promising(nodes, marks, node, who, stamp, temper[CURIOSITY])
+    child = most_promising(nodes, marks, node, who, stamp, temper[EXPLORATION])
     if child == NOBODY_THERE:
         return child, moves[0]
     return child, nodes[child].move
@@ -143,7 +143,7 @@ def promise(boards, raw, move, who, temper, result):
     copy_board(raw, HERE, TRIAL)
     play(boards[TRIAL], move)
     estimate(boards[TRIAL], temper, result)
-    return exp(temper[TRUST] * result[who])
+    return exp(temper[PRIOR_SHARPNESS] * result[who])
 
 
 @rule

@@ -33,7 +33,6 @@ from .drivers import (
     score,
     winners_of,
 )
-from .engine import source_rules
 
 THREADS = 64
 REGISTERS = 32
@@ -200,7 +199,7 @@ class CudaEngine:
             "KEYS": max(len(book.moves), 64) + 1,
             "TILE": self._tile,
         }
-        loader = Loader(lambda f: self._device(f, names), source_rules(book), narrow)
+        loader = Loader(lambda f: self._device(f, names), book.compiled_rules, narrow)
         kernel = loader.clone(play_sorted if self._sorted else play_alike)
         kernel.__globals__.update(names)
         self._kernel = self._cuda.jit(kernel, max_registers=None if self._sorted else REGISTERS)

@@ -17,9 +17,8 @@ from ..core.rule import rule, unbound
 
 actor: Callable[..., Any] = unbound
 legal: Callable[..., Any] = unbound
-chance_total: Callable[..., Any] = unbound
 chance_weight: Callable[..., Any] = unbound
-chance_move: Callable[..., Any] = unbound
+draw_chance: Callable[..., Any] = unbound
 play: Callable[..., Any] = unbound
 score: Callable[..., Any] = unbound
 place: Callable[..., Any] = unbound
@@ -37,26 +36,11 @@ WINS, SCORES, SQUARES, TALLY_SIZE = 6, 10, 14, 18
 
 
 @rule
-def listed_chance_move(s, number, moves):
-    """The chance move that a number below the total weight falls on, for games that don't say it quicker themselves."""
-    count = legal(s, moves)
-    if chance_total(s) == count:
-        return moves[number]
-    index = 0
-    weight = chance_weight(s, moves[0])
-    while number >= weight:
-        number -= weight
-        index += 1
-        weight = chance_weight(s, moves[index])
-    return moves[index]
-
-
-@rule
 def draw_move(s, who, key, ply, moves):
     """Draw a move of random play: chance by its weights, everybody else evenly."""
     number = draw(key, ply)
     if who == CHANCE:
-        return chance_move(s, below(number, chance_total(s)), moves)
+        return draw_chance(s, number, moves)
     return moves[below(number, legal(s, moves))]
 
 
@@ -69,7 +53,7 @@ def play_round(s, key, ply, moves):
     who = actor(s)
     by_chance = 0
     if who == CHANCE:
-        play(s, chance_move(s, below(draw(key, ply), chance_total(s)), moves))
+        play(s, draw_chance(s, draw(key, ply), moves))
         by_chance = 1
         ply += 1
         who = actor(s)

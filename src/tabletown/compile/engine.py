@@ -9,20 +9,16 @@ from __future__ import annotations
 import os
 import threading
 from functools import cache
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from ..core import random as randomness
 from ..core.game import Rulebook
-from ..core.move import EVERYBODY
 from ..core.record import Proxy
-from ..core.rule import interpreted_loader, rule
+from ..core.rule import interpreted_loader
 from . import cache as warm
 from . import drivers
-
-RULES = ("setup", "actor", "legal", "chance_total", "chance_weight", "play", "score", "place")
-VIEWS = ("redact", "guess", "observe", "known_to")
 
 
 class Engine(Protocol):
@@ -43,21 +39,6 @@ class Engine(Protocol):
     def known_to(self, array: np.ndarray, move: int) -> int: ...
 
 
-@rule
-def known_to_everybody(s, move):
-    """The default: what a move says is open to all."""
-    return EVERYBODY
-
-
-def source_rules(book: Rulebook) -> dict[str, Any]:
-    """The rule functions of a game that drivers call, by the drivers' names."""
-    found = {name: getattr(book.rules, name) for name in RULES}
-    found |= {name: getattr(book.view, name) for name in VIEWS if hasattr(book.view, name)}
-    found["chance_move"] = getattr(book.rules, "chance_move", drivers.listed_chance_move)
-    found.setdefault("known_to", known_to_everybody)
-    return found
-
-
 class _Scratch(threading.local):
     """Where rules write moves; each thread has its own."""
 
@@ -73,10 +54,9 @@ class InterpretedEngine:
     def __init__(self, book: Rulebook) -> None:
         self._book = book
         self._proxy = book.state.proxy
-        loader = interpreted_loader(source_rules(book))
-        self.rules = {name: loader.load(function) for name, function in source_rules(book).items()}
+        self.rules = book.interpreted_rules
         self._scratch = _Scratch(book.max_legal)
-        self._draw = loader.load(drivers.draw_move)
+        self._draw = interpreted_loader(book.compiled_rules).load(drivers.draw_move)
 
     def _bound(self, array: np.ndarray) -> Proxy:
         return self._proxy(array)
@@ -128,7 +108,7 @@ class InterpretedEngine:
 
 
 def observation_size(book: Rulebook) -> int:
-    return sum(feature.length for feature in book.view.OBSERVATION)
+    return book.view.OBSERVATION.size
 
 
 @cache

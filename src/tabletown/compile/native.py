@@ -22,7 +22,7 @@ from ..core.game import Rulebook
 from ..core.rule import Loader, fingerprint
 from . import drivers
 from .drivers import ACTOR, DRAW, GUESS, KNOWN_TO, LEGAL, OBSERVE, PLACE, PUSH, REDACT, SCORE, WEIGHTS, serve
-from .engine import observation_size, source_rules
+from .engine import observation_size
 
 ROOM = 1 << 16
 """The nominal length of the numbers behind the door; their real length is the caller's care."""
@@ -43,7 +43,7 @@ def cache_folder(book: Rulebook) -> Path:
     """The folder of a game's compiled code, named by all that the code depends on, so that stale code can never run."""
     import numba
 
-    made_from = fingerprint([*source_rules(book).values(), drivers.play_many, drivers.serve])
+    made_from = fingerprint([*book.compiled_rules.values(), drivers.play_many, drivers.serve])
     text = f"{made_from} {numba.__version__} {np.__version__} {sys.version} {book.state.dtype.descr} {book.max_legal} {tag_of(book)}"
     return cache_root() / f"{book.name}-{hashlib.sha256(text.encode()).hexdigest()[:20]}"
 
@@ -72,7 +72,7 @@ def caching_in(folder: Path) -> Iterator[None]:
 def native_loader(book: Rulebook) -> Loader:
     from numba import njit
 
-    return Loader(lambda function: njit(**JIT)(function), source_rules(book), tag=tag_of(book))
+    return Loader(lambda function: njit(**JIT)(function), book.compiled_rules, tag=tag_of(book))
 
 
 def tag_of(book: Rulebook) -> str:

@@ -28,20 +28,14 @@ class Advice:
 
 def offered(match: Match, seat: int) -> str | None:
     """The label of the help that a seat may ask for now, or None."""
-    helper = match.game.rulebook.advice
-    if helper is None or match.actor != seat:
-        return None
-    label: str | None = helper.offered(_seen(match, seat), seat)
-    return label
+    return match.game.rulebook.advice.offered(_seen(match, seat), seat) if match.actor == seat else None
 
 
 def advise(match: Match, seat: int) -> Advice | None:
     """The help itself, or None when there is none to be had now."""
-    helper = match.game.rulebook.advice
-    if helper is None or offered(match, seat) is None:
+    if offered(match, seat) is None:
         return None
-    found: Advice | None = helper.advise(_seen(match, seat), seat)
-    return found
+    return match.game.rulebook.advice.advise(_seen(match, seat), seat)
 
 
 def _seen(match: Match, seat: int) -> Proxy:

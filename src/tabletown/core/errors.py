@@ -11,6 +11,10 @@ class UnknownGame(TabletownError, ValueError):
     """No game of that name is registered."""
 
 
+class BadGame(TabletownError, ValueError):
+    """The folder of a game lacks something that its contract asks for."""
+
+
 class BadOption(TabletownError, ValueError):
     """An option, its value or the number of players is not one the game has."""
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
 import importlib.resources
-import importlib.util
-import types
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from . import contract
 from .errors import BadOption
 from .move import Moves
 from .option import Option
 from .record import MAX_SEATS, Record
+from .rule import interpreted_loader
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +36,8 @@ class Rulebook:
     options: tuple[Option, ...] = ()
     reconstructed: bool = False
     version: int = 1
+    secrets: bool = False
+    """Whether a seat may know something that another may not. Then `view.py` must say what: redact, guess, known_to."""
     sorted_on_gpu: bool = False
     """Whether the GPU sorts the games of a batch by phase and move: quicker where rules are long and games soon differ."""
     solo_can_be_lost: bool = False
@@ -51,43 +52,57 @@ class Rulebook:
         if not 1 <= self.players[0] <= self.players[1] <= MAX_SEATS:
             raise ValueError(f"{self.name} can't seat {self.players}")
 
-    def _module(self, name: str) -> types.ModuleType:
-        return importlib.import_module(f"{self.package}.{name}")
+    # The files of the game's folder, each with defaults for what it leaves out; see contract.py.
 
     @cached_property
-    def declarations(self) -> types.ModuleType:
-        """The module of the record, with what is conserved and what is impossible."""
-        return self._module("state")
+    def declarations(self) -> contract.State:
+        """What `state.py` says about positions: what is conserved, what is impossible."""
+        return cast(contract.State, contract.load(self, "state.py"))
 
     @cached_property
-    def rules(self) -> types.ModuleType:
-        return self._module("rules")
+    def rules(self) -> contract.Rules:
+        return cast(contract.Rules, contract.load(self, "rules/__init__.py"))
 
     @cached_property
-    def view(self) -> types.ModuleType:
-        return self._module("view")
+    def view(self) -> contract.View:
+        return cast(contract.View, contract.load(self, "view.py"))
 
     @cached_property
-    def words(self) -> types.ModuleType:
-        return self._module("text.words")
+    def words(self) -> contract.Words:
+        return cast(contract.Words, contract.load(self, "text/words.py"))
 
     @cached_property
-    def table(self) -> types.ModuleType:
-        return self._module("drawing.table")
+    def reference(self) -> contract.Reference:
+        return cast(contract.Reference, contract.load(self, "text/reference.py"))
 
     @cached_property
-    def advice(self) -> types.ModuleType | None:
-        """The module with help for players, of games that offer some."""
-        return self._module("bot.advice") if importlib.util.find_spec(f"{self.package}.bot.advice") else None
+    def table(self) -> contract.Table:
+        return cast(contract.Table, contract.load(self, "drawing/table.py"))
 
     @cached_property
-    def reference(self) -> types.ModuleType | None:
-        """The module that lists all components with what is left, of games that don't show them all on the table."""
-        return self._module("text.reference") if importlib.util.find_spec(f"{self.package}.text.reference") else None
+    def evaluation(self) -> contract.Evaluation:
+        return cast(contract.Evaluation, contract.load(self, "bot/evaluation.py"))
+
+    @cached_property
+    def advice(self) -> contract.Advisor:
+        return cast(contract.Advisor, contract.load(self, "bot/advice.py"))
+
+    @cached_property
+    def compiled_rules(self) -> dict[str, Callable[..., Any]]:
+        """The rules that drivers call, by the drivers' names."""
+        return contract.rules_of(self)
+
+    @cached_property
+    def interpreted_rules(self) -> dict[str, Callable[..., Any]]:
+        """The same as plain Python functions over a proxy of the record."""
+        loader = interpreted_loader(self.compiled_rules)
+        return {name: loader.load(function) for name, function in self.compiled_rules.items()}
 
     @cached_property
     def guide(self) -> str:
-        return importlib.resources.files(self.package).joinpath("text/guide.md").read_text(encoding="utf-8")
+        """How to play, as Markdown."""
+        file = importlib.resources.files(self.package).joinpath("text/guide.md")
+        return file.read_text(encoding="utf-8") if file.is_file() else f"# {self.title}\n\n{self.tagline}.\n"
 
     @cached_property
     def not_in_dumps(self) -> frozenset[str]:
@@ -159,9 +174,7 @@ class Game:
         array["players"] = self.players
         for entry in self.rulebook.options:
             array[entry.name][0] = entry.store(self.options[entry.name])
-        from ..compile.engine import interpreted
-
-        interpreted(self.rulebook).setup(array)
+        self.rulebook.interpreted_rules["setup"](self.rulebook.state.proxy(array))
         return array
 
     def __eq__(self, other: object) -> bool:

@@ -286,8 +286,7 @@ def read_position(game: Game, array: np.ndarray, words: Mapping[str, Any]) -> No
     """Put a dumped position into a record that is set up; an impossible one is refused."""
     book = game.rulebook
     book.state.read(array, words, game.players, book.not_in_dumps)
-    if hasattr(book.declarations, "derive"):
-        book.declarations.derive(book.state.proxy(array))
+    book.declarations.derive(book.state.proxy(array))
     problem = book.declarations.impossible(book.state.proxy(array))
     if problem:
         raise BadPosition(problem)

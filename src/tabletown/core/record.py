@@ -32,6 +32,8 @@ class Field:
 
     `values` gives words for the stored integers: index 0 is the first word, -1 is None; an empty word is None too.
     A `derived` field follows from the others: positions in words leave it out, and the game's `derive(s)` works it out.
+    `observed` puts the field into the default observation of learners: the greatest value that is shown, "one_hot" for
+    a field with `values`, or "seat" for a seat.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Field:
     values: Sequence[str] | None = None
     help: str = ""
     derived: bool = False
+    observed: int | str | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -53,8 +56,10 @@ def field(
     values: Sequence[str] | None = None,
     help: str = "",
     derived: bool = False,
+    observed: int | str | None = None,
 ) -> Field:
-    return Field(name, type, tuple(by), values, help, derived)
+    """Declare a field of a record; see `Field`."""
+    return Field(name, type, tuple(by), values, help, derived, observed)
 
 
 class Record:

@@ -11,6 +11,7 @@ import pkgutil
 from functools import cache
 from typing import Any
 
+from . import contract
 from .errors import UnknownGame
 from .game import Game, Rulebook
 
@@ -19,15 +20,13 @@ ENTRY_POINTS = "tabletown.games"
 
 @cache
 def rulebooks() -> dict[str, Rulebook]:
-    """All rulebooks by name, our own in their order on the shelf, then those of other packages."""
-    shelf = importlib.import_module("tabletown.games")
-    found = [
-        importlib.import_module(f"{shelf.__name__}.{m.name}").RULEBOOK for m in pkgutil.iter_modules(shelf.__path__)
-    ]
-    found.sort(
-        key=lambda book: (shelf.ORDER.index(book.name) if book.name in shelf.ORDER else len(shelf.ORDER), book.name)
-    )
+    """All rulebooks by name, our own first, each checked against the contract of a game."""
+    own = importlib.import_module("tabletown.games")
+    found = [importlib.import_module(f"{own.__name__}.{m.name}").RULEBOOK for m in pkgutil.iter_modules(own.__path__)]
+    found.sort(key=lambda book: (own.ORDER.index(book.name) if book.name in own.ORDER else len(own.ORDER), book.name))
     found += [entry.load() for entry in importlib.metadata.entry_points(group=ENTRY_POINTS)]
+    for book in found:
+        contract.check(book)
     return {book.name: book for book in found}
 
 

@@ -5,23 +5,12 @@ A view is made from a redacted record only, so what the viewer may not know can'
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .move import CHANCE
 
 if TYPE_CHECKING:
     from .match import Match
-
-
-@dataclass(frozen=True)
-class Feature:
-    """A stretch of the observation vector: its name, its length and the largest value in it."""
-
-    name: str
-    length: int
-    high: int
-    low: int = 0
 
 
 def view(match: Match, seat: int | None, since: int = 0, news: bool = True) -> dict[str, Any]:
@@ -97,10 +86,7 @@ def changes(match: Match, viewer: int | None, ply: int | None = None) -> list[di
 def reference(match: Match, seat: int | None) -> list[str]:
     """All components with what is left of each, as far as the viewer can know; empty for games whose table shows it."""
     book = match.game.rulebook
-    if book.reference is None:
-        return []
-    found: list[str] = book.reference.reference(book.state.proxy(match.redacted(seat)), match.names)
-    return found
+    return book.reference.reference(book.state.proxy(match.redacted(seat)), match.names)
 
 
 def svg(match: Match, seat: int | None, theme: str, layout: str) -> str:

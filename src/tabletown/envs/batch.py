@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..compile.engine import engine, observation_size, source_rules
+from ..compile.engine import engine, observation_size
 from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
 from ..core.record import MAX_SEATS, Proxy
@@ -66,9 +66,7 @@ def outcomes(book: Rulebook) -> Actions:
 
 def observation_bounds(book: Rulebook) -> tuple[np.ndarray, np.ndarray]:
     """The least and the greatest value of each entry of an observation."""
-    low = [value for feature in book.view.OBSERVATION for value in [feature.low] * feature.length]
-    high = [value for feature in book.view.OBSERVATION for value in [feature.high] * feature.length]
-    return np.array(low, np.int16), np.array(high, np.int16)
+    return book.view.OBSERVATION.bounds
 
 
 # ------------------------------------------------------------------ the driver, bound to a game
@@ -76,8 +74,8 @@ def observation_bounds(book: Rulebook) -> tuple[np.ndarray, np.ndarray]:
 
 def bound_rules(book: Rulebook) -> dict[str, Any]:
     """The rules that the driver calls; a game that keeps no secrets needs no redacted copies."""
-    return source_rules(book) | {
-        "look": driver.look_redacted if hasattr(book.view, "known_to") else driver.look_openly,
+    return book.compiled_rules | {
+        "look": driver.look_redacted if book.secrets else driver.look_openly,
         "solo_return": driver.win_or_loss if book.solo_can_be_lost else driver.scaled_score,
         "pay_for_lead": driver.pay_for_growth,
     }

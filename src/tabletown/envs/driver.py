@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..compile.drivers import actor, chance_move, chance_total, legal, observe, place, play, redact, score
+from ..compile.drivers import actor, draw_chance, legal, observe, place, play, redact, score
 from ..core.move import CHANCE, OVER
 from ..core.random import below, draw, scramble, stream
 from ..core.rule import rule, unbound
@@ -165,7 +165,7 @@ def play_to_decision(boards, index, clocks, move, moves):
         if who == OVER:
             break
         if who == CHANCE:
-            move = chance_move(s, below(draw(key, ply), chance_total(s)), moves)
+            move = draw_chance(s, draw(key, ply), moves)
         else:
             count = legal(s, moves)
             if mine < 0 or mine == who:

@@ -63,7 +63,7 @@ def _usual_players(book: Rulebook) -> int:
 
 
 def game_type(book: Rulebook, players: int) -> Any:
-    secrets = hasattr(book.view, "known_to")
+    secrets = book.secrets
     kinds = pyspiel.GameType
     return kinds(
         short_name=short_name(book),

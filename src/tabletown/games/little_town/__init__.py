@@ -19,6 +19,7 @@ RULEBOOK = Rulebook(
     tagline="Gather, build and pay rent: four rounds to raise a town in a meadow",
     designers="Shun and Aya Taguchi",
     publishers="Studio GG, IELLO",
+    secrets=True,
     minutes="45",
     sorted_on_gpu=True,
     options=(

@@ -30,6 +30,7 @@ RULEBOOK = Rulebook(
     tagline="Lay track before your carts, roll past pickaxes, dig ore, and don’t collide",
     designers="Joel Ek",
     publishers="",
+    secrets=True,
     minutes="30-60",
     options=(
         flag("hidden_ore", "The others see only how many ore tokens you hold; the end shows all"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletown.core.observation import Feature
 from tabletown.core.record import MAX_SEATS
 from tabletown.core.rule import rule
-from tabletown.core.view import Feature
 
 from .components import MARKET_KINDS, MAX_BUILDINGS, MAX_TILES, SPACES, TYPES
 from .describe import describe as describe_position

@@ -37,6 +37,7 @@ RULEBOOK = Rulebook(
     tagline="Place your mints, build your neighborhood: seven stars end the game",
     designers="Justin Blaske",
     publishers="Five24 Labs",
+    secrets=True,
     minutes="15",
     sorted_on_gpu=True,
     solo_can_be_lost=True,

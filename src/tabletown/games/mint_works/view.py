@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import Any
 
 from tabletown.core.move import EVERYBODY
+from tabletown.core.observation import Feature
 from tabletown.core.random import below, draw, stream
 from tabletown.core.record import MAX_SEATS
 from tabletown.core.rule import rule
-from tabletown.core.view import Feature
 
 from .components import (
     FIRST_ADVANCED,

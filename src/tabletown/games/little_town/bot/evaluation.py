@@ -31,7 +31,7 @@ from ..state import ACTIVATE, BUILD_SQUARE, FINISHED, GAIN, PAY_COST, PAY_INPUT
 SCALE = 400
 ROLLOUT = "random"
 ROLLOUT_MOVES = 1000
-TRUST = 40
+PRIOR_SHARPNESS = 40
 """To the end: careless play shows what is worth having, and the evaluation, which knows the next step better, is trusted with where to look."""
 
 POINT = 100

@@ -34,8 +34,8 @@ SCALE = 120
 ROLLOUT = "greedy"
 ROLLOUT_MOVES = 8
 """Two or three turns: to the end the dice drown the difference between two moves, and none leaves out what they may bring."""
-TRUST = 20
-CURIOSITY = 1.2
+PRIOR_SHARPNESS = 20
+EXPLORATION = 1.2
 
 PAIRS = FACES * FACES
 """Chances are counted in 36ths, so that one die and two dice are both whole numbers."""

@@ -41,6 +41,7 @@ from ..components import (
 from ..rules.effects import NO_CONVERSION, bonus_at, conversion_of, end_points, largest_set
 from ..rules.town import join_lines, kind_of, root_of, sweep
 from ..state import ARRANGE, DROP, FINISHED, PICK, START
+from .rollout import rollout_weight as rollout_weight
 
 SCALE = 3000
 ROLLOUT = "random"
@@ -50,7 +51,7 @@ ROLLOUT_MOVES = 1000
 POINT = 100
 PAR = 70 * POINT
 """A fair result: what is above and below it counts most."""
-BY_POINTS = 0.5
+POINTS_SHARE = 0.5
 """Towns hardly touch each other: more points are more wins, also against players who are better than those of the playouts."""
 LYING_THERE = 95
 """A point that cubes will bring where they lie."""

@@ -49,7 +49,7 @@ HALF_A_POINT = 6
 
 
 @rule
-def lean(s, move):
+def rollout_weight(s, move):
     """The weight of a legal move in a playout."""
     phase = s.phase
     if phase == DROP:

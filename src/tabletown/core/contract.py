@@ -1,0 +1,460 @@
+"""The contract between a game's folder and everything that uses games.
+
+Each protocol below is one file of a game's folder. A function without a default must be there; everything else may be
+left out, and then the default of this module stands in for it. `check` is called when a game is registered and says in
+one sentence, naming file and function, what is missing, misspelt or wrongly shaped.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+import inspect
+import types
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from .errors import BadGame
+from .move import EVERYBODY, Move
+from .observation import Observation
+from .random import below
+from .rule import is_rule, rule, unbound
+
+if TYPE_CHECKING:
+    from ..draw.sheet import Sheet
+    from ..draw.tokens import Tokens
+    from .advice import Advice
+    from .game import Rulebook
+
+Position = Any
+"""A record as rules see it: fields by name. See `record.Proxy`."""
+
+
+# ------------------------------------------------------------------ the files of a game
+
+
+class State(Protocol):
+    """`state.py`: what can be said about the record beyond its fields."""
+
+    def conserved(self, s: Position) -> dict[str, int]:
+        """Numbers that no move can change, by name: cards, cubes, tokens."""
+
+    def impossible(self, s: Position) -> str | None:
+        """Why a position can't come up, in one sentence, or None."""
+
+    def derive(self, s: Position) -> None:
+        """Work out the fields that are declared `derived`."""
+
+
+class Rules(Protocol):
+    """`rules/__init__.py`: the entry points of the rules, all of them compiled."""
+
+    def setup(self, s: Position) -> None:
+        """Set up a record that holds players and options and is zero otherwise."""
+
+    def actor(self, s: Position) -> int:
+        """The seat to move, CHANCE or OVER."""
+
+    def legal(self, s: Position, moves: Any) -> int:
+        """Write the ids of the legal moves into `moves` and return how many there are; none only when the game is over."""
+
+    def play(self, s: Position, move: int) -> None:
+        """Carry out a legal move."""
+
+    def score(self, s: Position, seat: int) -> int:
+        """The points of a seat now, as a person would count them."""
+
+    def place(self, s: Position, seat: int) -> int:
+        """The place of a seat from 1 on, by the game's own tie-breaks. Default: by score."""
+
+    def chance_total(self, s: Position) -> int:
+        """The sum of the weights of chance's moves. Default: all moves of chance are equally likely."""
+
+    def chance_weight(self, s: Position, move: int) -> int:
+        """The weight of one move of chance; goes with `chance_total`."""
+
+    def chance_move(self, s: Position, number: int, moves: Any) -> int:
+        """The move of chance that a number below the total falls on, in the order of `legal`; quicker than the default."""
+
+
+class View(Protocol):
+    """`view.py`: what a seat may see. The first three are compiled and belong to games with secrets."""
+
+    OBSERVATION: Observation
+
+    def redact(self, s: Position, viewer: int) -> None:
+        """Blank what the viewer may not know; viewer -1 is a spectator."""
+
+    def guess(self, s: Position, viewer: int, seed: int) -> None:
+        """Fill a redacted record in at random, consistently with what the viewer knows."""
+
+    def known_to(self, s: Position, move: int) -> int:
+        """The only seat that learns the arguments of a move, or EVERYBODY."""
+
+    def describe(self, s: Position, viewer: int | None) -> dict[str, Any]:
+        """The position for pictures and programs, ready for JSON. Default: the record in words."""
+
+
+class Words(Protocol):
+    """`text/words.py`: how moves, prompts and events read. Positions are redacted for the reader."""
+
+    score_parts: Callable[[Position, int], Sequence[tuple[str, int]]] | None
+    """Where a seat's points come from, as (source, points); they add up to its score. Default: by kind of move."""
+
+    points_from: Callable[[Position, Move], Sequence[tuple[int, str, int]]] | None
+    """The same told of a move, as (seat, source, points), where the position no longer shows it."""
+
+    solo: Callable[[Position], tuple[str, str]] | None
+    """The setup of a game for one by name, and what was reached, for the list of best results."""
+
+    SOLO_OPTIONS: Sequence[str]
+    """The options that the name of such a setup already tells."""
+
+    def label(self, move: Move, s: Position, names: Sequence[str]) -> str:
+        """A move as a button says it. Default: its text."""
+
+    def prompt(self, s: Position, viewer: int | None, names: Sequence[str]) -> tuple[str, str]:
+        """What is to be done now, in a few words, and a quieter hint."""
+
+    def reasons(self, s: Position, viewer: int | None) -> dict[str, str]:
+        """Why a target can't be chosen now, by the id of its element."""
+
+    def tell(self, before: Position, move: Move, after: Position, names: Sequence[str]) -> list[tuple[int | None, str]]:
+        """What a move did, as sentences with the seat they are about."""
+
+    def changes(self, before: Position, move: Move, after: Position) -> list[dict[str, Any]]:
+        """What a move changed on the table: `{"target": element id, "amount": number}`."""
+
+
+class Reference(Protocol):
+    """`text/reference.py`: all components with what is left of each."""
+
+    def reference(self, s: Position, names: Sequence[str]) -> list[str]:
+        """One line for each component. Default: none, for games whose table shows everything."""
+
+
+class Table(Protocol):
+    """`drawing/table.py`: the table as a picture. Default: a plain table drawn from the view."""
+
+    DEFS: Mapping[str, str]
+    TOKENS: Tokens
+
+    def table(self, view: Mapping[str, Any], layout: str) -> Sheet:
+        """The table as a set of regions; `layout` is "desktop" or "phone"."""
+
+
+class Evaluation(Protocol):
+    """`bot/evaluation.py`: what a position is worth, and how the search plays this game. See `bots.parameters`."""
+
+    SCALE: float
+    """How many points of evaluation make a seat e times as likely to win."""
+
+    ROLLOUT: str
+    """How rollouts choose their moves: "random", weighted by `rollout_weight`, or "greedy"."""
+
+    ROLLOUT_MOVES: int
+    """After how many moves a rollout is cut off and evaluated."""
+
+    EXPLORATION: float
+    """The PUCT exploration constant."""
+
+    PRIOR_SHARPNESS: float
+    """How strongly the evaluation of a move raises its prior probability."""
+
+    POINTS_SHARE: float
+    """The part of a result that goes by points, whoever wins."""
+
+    def evaluate(self, s: Position, seat: int) -> int:
+        """What a position is worth to a seat, compiled. Default: its score."""
+
+    def rollout_weight(self, s: Position, move: int) -> int:
+        """How likely a random rollout chooses a move, compiled. Default: all moves are equally likely."""
+
+
+class Advisor(Protocol):
+    """`bot/advice.py`: help for the player to move, as moves with a sentence. Default: none."""
+
+    def offered(self, s: Position, seat: int) -> str | None:
+        """The label of the help that can be asked for now, or None; quick."""
+
+    def advise(self, s: Position, seat: int) -> Advice | None:
+        """The help itself."""
+
+
+# ------------------------------------------------------------------ defaults
+
+score: Callable[..., Any] = unbound
+legal: Callable[..., Any] = unbound
+chance_total: Callable[..., Any] = unbound
+chance_weight: Callable[..., Any] = unbound
+chance_move: Callable[..., Any] = unbound
+
+
+@rule
+def rank_by_score(s, seat):  # type: ignore[no-untyped-def]
+    """More points are better; equal points share a place."""
+    place = 1
+    points = score(s, seat)
+    for other in range(s.players):
+        if score(s, other) > points:
+            place += 1
+    return place
+
+
+@rule
+def draw_evenly(s, number, moves):  # type: ignore[no-untyped-def]
+    """The move of chance that a random 32-bit number falls on when all moves are equally likely."""
+    return moves[below(number, legal(s, moves))]
+
+
+@rule
+def draw_by_weight(s, number, moves):  # type: ignore[no-untyped-def]
+    """The move of chance that a random 32-bit number falls on, each move by its weight."""
+    return chance_move(s, below(number, chance_total(s)), moves)
+
+
+@rule
+def listed_chance_move(s, number, moves):  # type: ignore[no-untyped-def]
+    """The move of chance that a number below the total weight falls on, found by adding up the weights."""
+    count = legal(s, moves)
+    if chance_total(s) == count:
+        return moves[number]
+    index = 0
+    weight = chance_weight(s, moves[0])
+    while number >= weight:
+        number -= weight
+        index += 1
+        weight = chance_weight(s, moves[index])
+    return moves[index]
+
+
+@rule
+def equally_likely(s, move):  # type: ignore[no-untyped-def]
+    """Every move has the same weight."""
+    return 1
+
+
+@rule
+def score_alone(s, seat):  # type: ignore[no-untyped-def]
+    """A position is worth its points."""
+    return score(s, seat)
+
+
+@rule
+def nothing_hidden(s, viewer):  # type: ignore[no-untyped-def]
+    """There is nothing to blank."""
+
+
+@rule
+def nothing_to_guess(s, viewer, seed):  # type: ignore[no-untyped-def]
+    """There is nothing to fill in."""
+
+
+@rule
+def known_to_everybody(s, move):  # type: ignore[no-untyped-def]
+    """What a move says is open to all."""
+    return EVERYBODY
+
+
+def _label(move: Move, s: Position, names: Sequence[str]) -> str:
+    return move.text.replace("_", " ").capitalize()
+
+
+def _prompt(s: Position, viewer: int | None, names: Sequence[str]) -> tuple[str, str]:
+    return "Choose a move", ""
+
+
+def _tell(before: Position, move: Move, after: Position, names: Sequence[str]) -> list[tuple[int | None, str]]:
+    return [(None, f"{_label(move, before, names)}.")]
+
+
+def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
+    """What stands in for the names that a file of this game leaves out."""
+    if file == "drawing/table.py":
+        from ..draw import default_table
+
+        return {"DEFS": {}, "TOKENS": {"light": {}, "dark": {}}, "table": default_table.table}
+    known: dict[str, dict[str, Any]] = {
+        "state.py": {
+            "conserved": lambda s: {},
+            "impossible": lambda s: None,
+            "derive": lambda s: None,
+        },
+        "rules/__init__.py": {
+            "place": rank_by_score,
+            "chance_total": None,
+            "chance_weight": equally_likely,
+            "chance_move": None,
+        },
+        "view.py": {
+            "OBSERVATION": None,
+            "describe": lambda s, viewer: book.state.dump(s.array, s.players, frozenset()),
+        },
+        "text/words.py": {
+            "label": _label,
+            "prompt": _prompt,
+            "reasons": lambda s, viewer: {},
+            "tell": _tell,
+            "changes": lambda before, move, after: [],
+            "score_parts": None,
+            "points_from": None,
+            "solo": None,
+            "SOLO_OPTIONS": (),
+        },
+        "text/reference.py": {"reference": lambda s, names: []},
+        "bot/evaluation.py": {
+            "evaluate": score_alone,
+            "rollout_weight": equally_likely,
+            "SCALE": 4.0,
+            "ROLLOUT": "random",
+            "ROLLOUT_MOVES": 10_000,
+            "EXPLORATION": 0.7,
+            "PRIOR_SHARPNESS": 12.0,
+            "POINTS_SHARE": 0.0,
+        },
+        "bot/advice.py": {"offered": lambda s, seat: None, "advise": lambda s, seat: None},
+    }
+    defaults = known[file]
+    if file == "view.py" and not book.secrets:
+        defaults |= {"redact": nothing_hidden, "guess": nothing_to_guess, "known_to": known_to_everybody}
+    return defaults
+
+
+FILES: dict[str, type] = {
+    "state.py": State,
+    "rules/__init__.py": Rules,
+    "view.py": View,
+    "text/words.py": Words,
+    "text/reference.py": Reference,
+    "drawing/table.py": Table,
+    "bot/evaluation.py": Evaluation,
+    "bot/advice.py": Advisor,
+}
+
+COMPILED = {"rules/__init__.py": None, "view.py": {"redact", "guess", "known_to"}, "bot/evaluation.py": None}
+"""Which functions of a file must be rules; None stands for all of them."""
+
+ALL_OR_NOTHING = (("bot/advice.py", ("offered", "advise")), ("rules/__init__.py", ("chance_total", "chance_weight")))
+"""Functions that make sense only together."""
+
+
+# ------------------------------------------------------------------ loading and checking
+
+
+def load(book: Rulebook, file: str) -> Any:
+    """A file of a game's folder as its protocol, with defaults for what it leaves out."""
+    module = _module(book, file)
+    defaults = _defaults(book, file)
+    found: dict[str, Any] = {}
+    for name in _names(FILES[file]):
+        declared = vars(module).get(name) if module is not None else None
+        if declared is None and name not in defaults:
+            raise BadGame(_missing(book, file, name, module))
+        if declared is None and module is not None:
+            _check_spelling(book, file, name, module)
+        if declared is not None:
+            _check_shape(book, file, name, declared)
+        found[name] = defaults[name] if declared is None else declared
+    if file == "view.py" and found["OBSERVATION"] is None:
+        found["OBSERVATION"] = Observation.of_fields(book.state)
+    if file == "view.py" and isinstance(found["OBSERVATION"], tuple):  # until all games declare writers
+        found["OBSERVATION"] = Observation.of_rule(found["OBSERVATION"], vars(module)["observe"])
+    _check_pairs(book, file, module)
+    return types.SimpleNamespace(**found)
+
+
+def check(book: Rulebook) -> None:
+    """Load every file of a game; the first fault raises BadGame."""
+    for file in FILES:
+        load(book, file)
+
+
+def _module(book: Rulebook, file: str) -> types.ModuleType | None:
+    name = f"{book.package}.{file.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}"
+    parent = name.rpartition(".")[0]
+    if importlib.util.find_spec(parent) is None or importlib.util.find_spec(name) is None:
+        return None
+    return importlib.import_module(name)
+
+
+def _names(protocol: type) -> list[str]:
+    functions = [name for name, entry in vars(protocol).items() if inspect.isfunction(entry) and name[0] != "_"]
+    return [*functions, *inspect.get_annotations(protocol)]
+
+
+def _where(book: Rulebook, file: str) -> str:
+    return f"{book.package.rpartition('.')[2]}/{file}"
+
+
+def _missing(book: Rulebook, file: str, name: str, module: types.ModuleType | None) -> str:
+    if module is None:
+        return f"{book.title} lacks the file {_where(book, file)}, which must have {name}."
+    return f"{_where(book, file)} lacks the function {name}{_meant(name, module)}."
+
+
+def _check_spelling(book: Rulebook, file: str, name: str, module: types.ModuleType) -> None:
+    meant = _meant(name, module)
+    if meant:
+        raise BadGame(f"{_where(book, file)} has no {name}{meant}.")
+
+
+def _meant(name: str, module: types.ModuleType) -> str:
+    """A hint at a public function of the module that looks like a misspelling of the name."""
+    protocol = next(kind for file, kind in FILES.items() if _ends(module, file))
+    known = _names(protocol)
+    own = [
+        other
+        for other, thing in vars(module).items()
+        if other not in known and inspect.isfunction(thing) and thing.__module__ == module.__name__
+    ]
+    close = difflib.get_close_matches(name, own, n=1, cutoff=0.8)
+    return f"; is {close[0]} a misspelling of it?" if close else ""
+
+
+def _ends(module: types.ModuleType, file: str) -> bool:
+    return f".{module.__name__}".endswith("." + file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+
+
+def _check_shape(book: Rulebook, file: str, name: str, declared: Any) -> None:
+    expected = vars(FILES[file]).get(name)
+    if not inspect.isfunction(expected):
+        return
+    wanted = list(inspect.signature(expected).parameters)[1:]
+    if not callable(declared):
+        raise BadGame(f"{_where(book, file)}: {name} must be a function of ({', '.join(wanted)}).")
+    parameters = inspect.signature(declared).parameters.values()
+    needed = [p for p in parameters if p.default is p.empty and p.kind is not p.VAR_POSITIONAL]
+    open_ended = any(p.kind is p.VAR_POSITIONAL for p in parameters)
+    if len(needed) > len(wanted) or (len(parameters) < len(wanted) and not open_ended):
+        raise BadGame(
+            f"{_where(book, file)}: {name} must take ({', '.join(wanted)}), not ({', '.join(p.name for p in parameters)})."
+        )
+    compiled = COMPILED.get(file, set())
+    if (compiled is None or name in compiled) and not is_rule(declared):
+        raise BadGame(f"{_where(book, file)}: {name} must be marked @rule, because it is compiled.")
+
+
+def _check_pairs(book: Rulebook, file: str, module: types.ModuleType | None) -> None:
+    for where, names in ALL_OR_NOTHING:
+        present = [name for name in names if module is not None and name in vars(module)]
+        if where == file and present and len(present) < len(names):
+            absent = next(name for name in names if name not in present)
+            raise BadGame(f"{_where(book, file)} has {present[0]} and so must have {absent}.")
+
+
+def rules_of(book: Rulebook) -> dict[str, Callable[..., Any]]:
+    """The compiled functions of a game by the names that drivers call them by."""
+    rules, view, evaluation = cast(Any, book.rules), cast(Any, book.view), cast(Any, book.evaluation)
+    found = {name: getattr(rules, name) for name in ("setup", "actor", "legal", "play", "score", "place")}
+    found |= {name: getattr(view, name) for name in ("redact", "guess", "known_to")}
+    found |= {name: getattr(evaluation, name) for name in ("evaluate", "rollout_weight")}
+    found["observe"] = view.OBSERVATION.observe
+    found["chance_weight"] = rules.chance_weight
+    if rules.chance_total is None:
+        found["draw_chance"] = draw_evenly
+    else:
+        found["chance_total"] = rules.chance_total
+        found["chance_move"] = rules.chance_move or listed_chance_move
+        found["draw_chance"] = draw_by_weight
+    return found
