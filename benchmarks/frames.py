@@ -18,10 +18,11 @@ from typing import Any
 
 import tabletown as tt
 from tabletown.compile import cache as warm
-from tabletown.web import frames
-from tabletown.web.play import new_game, play
-from tabletown.web.room import Room, Seat
-from tabletown.web.storage import NewEvent, Stored
+from tabletown.web.frames import frame as frames
+from tabletown.web.store.storage import NewEvent, Stored
+from tabletown.web.tables.play import new_game, play
+from tabletown.web.tables.room import Room
+from tabletown.web.tables.seat import Seat
 
 
 def rows(events: list[NewEvent], version: int) -> list[dict[str, Any]]:
@@ -43,7 +44,7 @@ def followed(room: Room) -> Iterator[None]:
     """Play a room to its end, one step of a player at a time."""
     while room.to_move is not None:
         after, events = play(room, room.to_move, [room.match.random_move()], None)
-        room.grow(rows(events, room.version), {"status": "over"} if after.over else {}, room.seats)
+        room.advance(rows(events, room.version), {"status": "over"} if after.over else {}, room.seats, after)
         yield
 
 

@@ -122,7 +122,7 @@ def test_the_free_tests_run_it(elsewhere: dict[str, str]) -> None:
 SERVES = """
 import asyncio
 import httpx
-from tabletown.web.app import create_app
+from tabletown.web.http.app import create_app
 from tabletown.web.settings import Settings
 
 async def look(app):

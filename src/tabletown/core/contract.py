@@ -139,6 +139,8 @@ class Table(Protocol):
 
     DEFS: Mapping[str, str]
     TOKENS: Tokens
+    EMBLEM: str
+    """The emblem before the game's name, drawn about (0, 0), 30 wide. Default: a house."""
 
     def table(self, view: Mapping[str, Any], layout: str) -> Sheet:
         """The table as a set of regions; `layout` is "desktop" or "phone"."""
@@ -273,8 +275,10 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
     """What stands in for the names that a file of this game leaves out."""
     if file == "drawing/table.py":
         from ..draw import default_table
+        from ..draw.pieces import house
 
-        return {"DEFS": {}, "TOKENS": {"light": {}, "dark": {}}, "table": default_table.table}
+        tokens: Tokens = {"light": {}, "dark": {}}
+        return {"DEFS": {}, "TOKENS": tokens, "EMBLEM": house(0, 0, 30, 1), "table": default_table.table}
     known: dict[str, dict[str, Any]] = {
         "state.py": {
             "conserved": lambda s: {},
@@ -368,6 +372,11 @@ def check(book: Rulebook) -> None:
     """Load every file of a game; the first fault raises BadGame."""
     for file in FILES:
         load(book, file)
+
+
+def has_file(book: Rulebook, file: str) -> bool:
+    """Whether a game's folder has a file of the contract."""
+    return _module(book, file) is not None
 
 
 def _module(book: Rulebook, file: str) -> types.ModuleType | None:

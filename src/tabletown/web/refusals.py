@@ -1,4 +1,4 @@
-"""What the server refuses, each in one sentence and with a status."""
+"""What the server refuses, each in one sentence and with an HTTP status."""
 
 from __future__ import annotations
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import tabletown as tt
-from tabletown.web.room import Room, Seat
-from tabletown.web.storage import Stored
+from tabletown.web.store.storage import Stored
+from tabletown.web.tables.room import Room
+from tabletown.web.tables.seat import Seat
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 sys.path.append(str(CORPUS))

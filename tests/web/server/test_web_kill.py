@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
-from house import PLENTY, a_game, games_for_two
+from running_server import PLENTY, a_game, games_for_two
 
 pytestmark = pytest.mark.anyio
 

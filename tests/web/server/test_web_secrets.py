@@ -15,9 +15,10 @@ import pytest
 import tabletown as tt
 from tabletown.core.advice import advise
 from tabletown.core.game import Rulebook
-from tabletown.web import frames
-from tabletown.web.room import Room, Seat
-from tabletown.web.storage import Stored
+from tabletown.web.frames import frame as frames
+from tabletown.web.store.storage import Stored
+from tabletown.web.tables.room import Room
+from tabletown.web.tables.seat import Seat
 
 SEEDS = 6
 POSITIONS = 3
@@ -48,7 +49,9 @@ def push(room: Room, move: int) -> None:
         "seq": room.version + 1, "kind": "chance" if seat == tt.CHANCE else "move", "seat": None if seat == tt.CHANCE else seat,
         "payload": {"move": room.game.moves.text_of(move)}, "idem": None, "at": 0,
     }  # fmt: skip
-    room.grow([event], {"status": "over"} if room.match.over else {}, room.seats)
+    after = room.match.copy()
+    after.push(move)
+    room.advance([event], {"status": "over"} if after.over else {}, room.seats, after)
 
 
 def bytes_for(room: Room, viewer: int | None) -> dict[str, bytes]:
@@ -166,9 +169,7 @@ def redact_nothing(match: tt.Match, viewer: int | None, ply: int | None = None) 
 
 async def test_every_secret_is_tried_and_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """In each game with secrets there are worlds that differ; were views made from the real position, their bytes would differ too."""
-    tried: dict[str, list[tuple[Room, Room]]] = {
-        name: [] for name in tt.games() if tt.rulebook(name).secrets
-    }
+    tried: dict[str, list[tuple[Room, Room]]] = {name: [] for name in tt.games() if tt.rulebook(name).secrets}
     for case in cases():
         book, players, options = case.values
         if book.name in tried and not tried[book.name]:

@@ -7,15 +7,15 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..core import view as views
-from ..core.advice import Advice, offered
-from ..core.match import Match
-from ..draw import sheet as sheets
-from .errors import Invalid
-from .room import Room
+from tabletown.core import view as views
+from tabletown.core.advice import Advice, offered
+from tabletown.core.match import Match
+from tabletown.draw import sheet as sheets
+from tabletown.web.refusals import Invalid
+from tabletown.web.tables.room import Room
 
 LAYOUTS = ("desktop", "phone")
-_LEVEL = 5
+_COMPRESSION = 5
 
 
 def check_layout(layout: str) -> None:
@@ -25,19 +25,18 @@ def check_layout(layout: str) -> None:
 
 def view_of(room: Room, viewer: int | None) -> dict[str, Any]:
     """The view of the core, with what only the server knows: who is a bot, and what is news for this viewer."""
-    known = room.drawn.views.get(viewer)
+    known = room.frames.views.get(viewer)
     if known is None:
-        told = room.tell(viewer)
-        known = views.view(room.match, viewer, since=room.match.ply, news=False)
-        known["log"] = [line for lines in told.lines for line in lines]
-        known["changes"] = [change for ply in told.changes[room.unseen_from(viewer) :] for change in ply]
-        _seat(room, known, viewer)
+        known = views.view(room.match, viewer, news=False)
+        known["changes"] = [change for ply in room.changes(viewer)[room.unseen_from(viewer) :] for change in ply]
+        _add_seats(room, known, viewer)
         known["advice"] = offered(room.match, viewer) if viewer is not None and known["moves"] else None
-        room.drawn.views[viewer] = known
+        room.frames.views[viewer] = known
     return known
 
 
-def _seat(room: Room, view: dict[str, Any], viewer: int | None) -> None:
+def _add_seats(room: Room, view: dict[str, Any], viewer: int | None) -> None:
+    """Say who is a bot, and offer no moves to somebody who can't play now."""
     for player, seat in zip(view["players"], room.seats, strict=True):
         player["bot"] = seat.played_by_bot
     if room.status == "waiting":
@@ -51,11 +50,11 @@ def frame_of(room: Room, viewer: int | None, layout: str, since: int | None, cur
     check_layout(layout)
     view = view_of(room, viewer)
     sheet = room.game.rulebook.table.table(view, layout)
-    known = room.drawn.marks(viewer, layout, since) if since is not None else None
-    regions, marks = sheets.changed(known or {}, sheet)
-    room.drawn.remember(viewer, layout, room.version, marks)
+    known = room.frames.fingerprints(viewer, layout, since) if since is not None else None
+    regions, fingerprints = sheets.changed(known or {}, sheet)
+    room.frames.remember(viewer, layout, room.version, fingerprints)
     start = 0 if known is None or since is None else room.standing_since(since)
-    news = [change for ply in room.tell(viewer).changes[start:] for change in ply]
+    news = [change for ply in room.changes(viewer)[start:] for change in ply]
     frame = {
         "version": room.version,
         "full": known is None,
@@ -65,10 +64,10 @@ def frame_of(room: Room, viewer: int | None, layout: str, since: int | None, cur
         "changes": view["changes"] if known is None else news,
         "curtain": curtain,
     }
-    return frame | _sitting(room, view) | _shown(view, sheet, regions, start, known is None)
+    return frame | _presence(room, view) | _content(view, sheet, regions, start, known is None)
 
 
-def _shown(
+def _content(
     view: Mapping[str, Any], sheet: sheets.Sheet, regions: dict[str, str], start: int, full: bool
 ) -> dict[str, Any]:
     """The part of a frame that follows from a view and its drawing."""
@@ -92,7 +91,7 @@ def _shown(
     }
 
 
-def _sitting(room: Room, view: Mapping[str, Any]) -> dict[str, Any]:
+def _presence(room: Room, view: Mapping[str, Any]) -> dict[str, Any]:
     """The part of a frame that tells who is there."""
     there = room.connected()
     players = [{**p, "connected": p["seat"] in there, "left": room.seats[p["seat"]].gone} for p in view["players"]]
@@ -106,23 +105,21 @@ def _waiting_for(room: Room, viewer: int | None) -> str | None:
 
 
 def frame_at(room: Room, viewer: int | None, ply: int, layout: str) -> dict[str, Any]:
-    """The table as it stood after so many plies, as the viewer saw it then: for replays."""
+    """The table after a number of plies, as the viewer saw it then: for replays."""
     check_layout(layout)
-    match = match_at(room.match, ply)
-    view = views.view(match, viewer, since=ply)
-    told = room.tell(viewer)
-    view["log"] = [line for lines in told.lines[:ply] for line in lines]
+    views.story(room.match, viewer)  # told once for the whole match; the earlier match takes its part of it over
+    view = views.view(match_at(room.match, ply), viewer)
     return {"plies": room.match.ply} | _still(room, view, viewer, layout)
 
 
 def advice_of(room: Room, advice: Advice, viewer: int, layout: str) -> dict[str, Any]:
     """An advice in words, and the table as it would look."""
     moves = room.game.moves
-    might = room.match.standing_at(advice.shown)
-    view = views.view(might, viewer, since=might.ply, news=False)
-    view["log"] = [line for lines in room.tell(viewer).lines for line in lines]
+    log = views.story(room.match, viewer)
+    view = views.view(room.match.standing_at(advice.shown), viewer, news=False)
+    view["log"] = log
     view["prompt"] = {"sentence": advice.label, "hint": advice.sentence}
-    view["changes"] = _what_differs(room, advice, viewer)
+    view["changes"] = _advised_changes(room, advice, viewer)
     return {
         "label": advice.label,
         "sentence": advice.sentence,
@@ -131,18 +128,17 @@ def advice_of(room: Room, advice: Advice, viewer: int, layout: str) -> dict[str,
     }
 
 
-def _what_differs(room: Room, advice: Advice, viewer: int) -> list[dict[str, Any]]:
+def _advised_changes(room: Room, advice: Advice, viewer: int) -> list[dict[str, Any]]:
     if not advice.moves:
         return []
     book = room.game.rulebook
     now = book.state.proxy(room.match.redacted(viewer))
-    found: list[dict[str, Any]] = book.words.changes(now, room.game.moves.decode(advice.moves[-1]), advice.shown)
-    return found
+    return book.words.changes(now, room.game.moves.decode(advice.moves[-1]), advice.shown)
 
 
 def _still(room: Room, view: dict[str, Any], viewer: int | None, layout: str) -> dict[str, Any]:
     """A frame to look at, where nothing can be played."""
-    _seat(room, view, viewer)
+    _add_seats(room, view, viewer)
     view["moves"], view["reasons"] = [], {}
     sheet = room.game.rulebook.table.table(view, layout)
     frame = {
@@ -154,7 +150,7 @@ def _still(room: Room, view: dict[str, Any], viewer: int | None, layout: str) ->
         "changes": view["changes"],
         "curtain": False,
     }
-    return frame | _sitting(room, view) | _shown(view, sheet, sheets.rendered(sheet), 0, True)
+    return frame | _presence(room, view) | _content(view, sheet, sheets.rendered(sheet), 0, True)
 
 
 def match_at(match: Match, ply: int) -> Match:
@@ -168,15 +164,15 @@ def match_at(match: Match, ply: int) -> Match:
 
 
 def packed(room: Room, viewer: int | None, layout: str, since: int | None, curtain: bool = False) -> bytes:
-    """A frame as gzipped JSON; those who look through the same eyes share it."""
+    """A frame as gzipped JSON, shared by all who see the same."""
     key = viewer, layout, since, curtain
-    found = room.drawn.frames.get(key)
+    found = room.frames.frames.get(key)
     if found is None:
         found = pack(frame_of(room, viewer, layout, since, curtain))
-        room.drawn.frames[key] = found
+        room.frames.frames[key] = found
     return found
 
 
 def pack(frame: Mapping[str, Any]) -> bytes:
     text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
-    return gzip.compress(text.encode(), _LEVEL, mtime=0)
+    return gzip.compress(text.encode(), _COMPRESSION, mtime=0)

@@ -1,7 +1,8 @@
-"""The guard at the door: where a request comes from, how big it is, how often it comes, and what a page may load."""
+"""Checks on every request: where it comes from, how big it is, how often it comes. Also what a page may load."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from urllib.parse import urlsplit
 
 from limits import parse
@@ -12,17 +13,19 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .errors import Forbidden, Refusal, TooMuch, TooOften
-from .pages.lost import lost, wants_page
+from tabletown.web.pages.error_page import error_page, wants_page
+from tabletown.web.refusals import Forbidden, Refusal, TooMuch, TooOften
+from tabletown.web.settings import Limits, Settings
+
 from .session import COOKIE
-from .settings import Limits, Settings
 
 LARGEST_BODY = 16 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
-POLICY = "; ".join([
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", "connect-src 'self'",
-    "manifest-src 'self'", "media-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-])  # fmt: skip
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -40,7 +43,7 @@ _ASKS = {
 
 
 def own_origin(connection: HTTPConnection, settings: Settings) -> bool:
-    """Whether the Origin header names this server or one that the operator allows."""
+    """Whether the Origin header names this server or an origin that the operator allows."""
     origin = connection.headers.get("origin", "")
     if origin in settings.origins:
         return True
@@ -66,9 +69,7 @@ class Rates:
     """How often one address may ask for what."""
 
     def __init__(self, limits: Limits) -> None:
-        self._limits = {
-            kind: parse(getattr(limits, kind)) for kind in ("reading", "playing", "creating", "claiming", "thinking")
-        }
+        self._limits = {kind: parse(limit) for kind, limit in asdict(limits).items()}
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
 
     async def check(self, scope: Scope) -> None:
@@ -88,7 +89,7 @@ def _kind(scope: Scope) -> str:
 
 
 class Guard:
-    """Middleware for every request. Refusals are one sentence, as JSON or on a page; answers carry the policy of what a page may load."""
+    """Middleware for every request. Refusals are one sentence, as JSON or on a page; all answers carry HEADERS."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -116,11 +117,10 @@ class Guard:
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
         connection = HTTPConnection(scope)
-        answer = (
-            lost(refusal.sentence, refusal.status)
-            if wants_page(connection)
-            else JSONResponse(refusal.to_json(), refusal.status)
-        )
+        if wants_page(connection):
+            answer = error_page(refusal.sentence, refusal.status)
+        else:
+            answer = JSONResponse(refusal.to_json(), refusal.status)
         if refusal.status == TooOften.status:
             answer.headers["retry-after"] = "10"
         await answer(scope, receive, send)
@@ -135,7 +135,7 @@ class Guard:
 
 
 async def _whole_body(scope: Scope, receive: Receive) -> Receive:
-    """Read the body up to its limit before anybody works on it."""
+    """Read the body, up to its limit, before anything is done with it."""
     announced = HTTPConnection(scope).headers.get("content-length", "0")
     body, more = b"", True
     if not announced.isdecimal() or int(announced) > LARGEST_BODY:

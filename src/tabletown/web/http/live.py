@@ -1,4 +1,4 @@
-"""Live tables: a socket that sends frames down, and a long poll for those who can't have one.
+"""Live tables: a socket that sends frames, and a long poll for those who can't open one.
 
 There are no queues: each socket has at most one frame under way and then gets what changed since, however much that is.
 """
@@ -14,19 +14,20 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
-from . import frames
-from .errors import Forbidden, Refusal, TooOften
+from tabletown.web.frames.frame import check_layout
+from tabletown.web.refusals import Forbidden, Refusal, TooOften
+from tabletown.web.settings import Settings
+from tabletown.web.tables.watch import Watch
+from tabletown.web.tasks import end
+
 from .guard import own_origin
-from .room import Room, Who
-from .session import tables, who
-from .settings import Settings
-from .tasks import end
+from .session import caller, tables
 
 router = APIRouter(tags=["live"])
 
 LONGEST_WAIT = 25.0
-_SLOWEST = 20.0
-"""Seconds that a frame may take to get away; a socket slower than that is dropped and may come again."""
+_SEND_SECONDS = 20.0
+"""Seconds that sending a frame may take; a slower socket is dropped and may connect again."""
 _REFUSED = 4400
 
 Layout = Annotated[str, Query(description="desktop or phone", max_length=16)]
@@ -35,15 +36,15 @@ Since = Annotated[
 ]
 
 
-class Doors:
-    """Counts who is connected, so that nobody can open sockets without end."""
+class Connections:
+    """Counts open sockets and long polls, and limits them in all and for one address."""
 
     def __init__(self, settings: Settings) -> None:
         self.most, self.most_each = settings.sockets, settings.sockets_each
         self.open: Counter[str] = Counter()
 
     @contextmanager
-    def through(self, connection: HTTPConnection) -> Iterator[None]:
+    def counted(self, connection: HTTPConnection) -> Iterator[None]:
         address = connection.client.host if connection.client else "unknown"
         if self.open.total() >= self.most or self.open[address] >= self.most_each:
             raise TooOften("There are too many open connections; close some and try again.")
@@ -56,54 +57,29 @@ class Doors:
                 del self.open[address]
 
 
-class Watcher:
-    """Somebody who watches a table and counts as present for the seats that he holds."""
-
-    def __init__(self, room: Room, caller: Who) -> None:
-        self.room, self.caller = room, caller
-        self.seats = room.held(caller)
-
-    def look_round(self) -> None:
-        """Seats change hands while one watches."""
-        held = self.room.held(self.caller)
-        if held != self.seats:
-            self.room.depart(self.seats)
-            self.room.arrive(held)
-            self.seats = held
-
-
-@contextmanager
-def watching(room: Room, caller: Who) -> Iterator[Watcher]:
-    """Be counted among those who watch, which keeps the table in memory."""
-    watcher = Watcher(room, caller)
-    room.arrive(watcher.seats)
-    try:
-        yield watcher
-    finally:
-        room.depart(watcher.seats)
+def connections(connection: HTTPConnection) -> Connections:
+    found: Connections = connection.app.state.connections
+    return found
 
 
 @router.websocket("/api/tables/{table}/live")
 async def live(socket: WebSocket, table: str, layout: str = "desktop", since: Since = None) -> None:
     """Frames as gzipped JSON in binary messages: at once what changed since the version `since`, then every change."""
-    doors: Doors = socket.app.state.doors
     settings: Settings = socket.app.state.settings
-    caller = who(socket)
     try:
         if "origin" in socket.headers and not own_origin(socket, settings):
             raise Forbidden("Sockets are opened from this server's own pages only.")
-        if "origin" not in socket.headers and caller.token is None:
+        if "origin" not in socket.headers and caller(socket).token is None:
             raise Forbidden("A socket without an origin needs the token of a seat.")
     except Refusal:
         await socket.close()  # before it was accepted: the browser gets a 403
         return
     await socket.accept()
     try:
-        frames.check_layout(layout)
-        with doors.through(socket):
-            room = await tables(socket).room(table)
-            with watching(room, caller) as watcher:
-                await _until_either(_listen(socket), _send(socket, watcher, layout, since))
+        check_layout(layout)
+        with connections(socket).counted(socket):
+            async with tables(socket).watch(table, caller(socket), since) as watch:
+                await _until_either(_listen(socket), _send(socket, watch, layout))
     except Refusal as refusal:
         await socket.close(_REFUSED, refusal.sentence[:120])
 
@@ -118,26 +94,18 @@ async def _until_either(*jobs: Any) -> None:
 
 
 async def _listen(socket: WebSocket) -> None:
-    """Nothing is expected from below; reading notices when the other side is gone."""
+    """Nothing is expected from the client; reading notices when the other side is gone."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass
 
 
-async def _send(socket: WebSocket, watcher: Watcher, layout: str, since: int | None) -> None:
-    room, caller = watcher.room, watcher.caller
-    shown: tuple[int | None, int] | None = None if since is None else (room.viewer(caller), since)
+async def _send(socket: WebSocket, watch: Watch, layout: str) -> None:
     try:
         while True:
-            watcher.look_round()
-            bell, turn = room.bell, room.drawn.turn
-            viewer = room.viewer(caller)  # asked anew each time: seats change hands
-            base = shown[1] if shown and shown[0] == viewer and shown[1] <= room.version else None
-            frame = frames.packed(room, viewer, layout, base, room.curtained(caller))
-            shown = viewer, room.version
-            async with asyncio.timeout(_SLOWEST):
+            frame = watch.frame(layout)
+            async with asyncio.timeout(_SEND_SECONDS):
                 await socket.send_bytes(frame)
-            if room.drawn.turn == turn:
-                await bell.wait()
+            await watch.news()
     except TimeoutError:
         await socket.close(1013, "too slow")
     except (WebSocketDisconnect, RuntimeError, OSError):
@@ -152,28 +120,16 @@ async def frame(
     since: Since = None,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response:
-    room = await tables(request).room(table)
-    frames.check_layout(layout)
-    caller = who(request)
+    check_layout(layout)
     if since is not None and wait:
-        with request.app.state.doors.through(request), watching(room, caller):
-            await news(request, room, since, wait)
-    base = since if since is not None and since <= room.version and not room.hot_seat(caller) else None
-    body = frames.packed(room, room.viewer(caller), layout, base, room.curtained(caller))
-    return Response(
-        body, media_type="application/json", headers={"content-encoding": "gzip", "cache-control": "no-store"}
-    )
+        await wait_for_news(request, table, since, wait)
+    body = await tables(request).frame(table, caller(request), layout, since)
+    headers = {"content-encoding": "gzip", "cache-control": "no-store"}
+    return Response(body, media_type="application/json", headers=headers)
 
 
-async def news(request: Request, room: Room, since: int, wait: float) -> None:
+async def wait_for_news(request: Request, table: str, since: int, seconds: float) -> None:
     """Wait until a table is past a version, the time is over or the caller is gone."""
-    deadline = asyncio.get_running_loop().time() + wait
-    while room.version == since and not await request.is_disconnected():
-        left = deadline - asyncio.get_running_loop().time()
-        if left <= 0:
-            return
-        try:
-            async with asyncio.timeout(min(left, 5.0)):
-                await room.bell.wait()
-        except TimeoutError:
-            continue
+    with connections(request).counted(request):
+        async with tables(request).watch(table, caller(request)) as watch:
+            await watch.past(since, seconds, request.is_disconnected)

@@ -1,4 +1,4 @@
-"""Starts the server."""
+"""Starting the server."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import os
 import socket
 import threading
 import webbrowser
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
 
+from tabletown.web.settings import BadSetting, Settings, from_environment
+
 from .app import create_app
-from .settings import BadSetting, Settings, from_environment
 
 CONFIG: dict[str, Any] = {
     "ws_per_message_deflate": False,  # frames are gzipped once for all who see the same
@@ -33,8 +35,8 @@ def serve(
     workers: int = 1,
     settings: Settings | None = None,
 ) -> None:
-    """Serve until interrupted. Several workers need PostgreSQL; they share its log and hint each other."""
-    settings = (settings or from_environment()).but(database=database)
+    """Serve until interrupted. Several workers need PostgreSQL; they share its log and notify each other."""
+    settings = replace(settings or from_environment(), database=database)
     shared = settings.url.get_backend_name() == "postgresql"
     if workers > 1 and not shared:
         raise BadSetting("Several workers need PostgreSQL; SQLite is for one.")
@@ -49,7 +51,7 @@ def serve(
         return
     listening.close()
     os.environ["TABLETOWN_DATABASE"] = database  # the workers are processes of their own and read their settings there
-    uvicorn.run("tabletown.web.server:worker_app", factory=True, host=host, port=port, workers=workers, **CONFIG)
+    uvicorn.run("tabletown.web.http.server:worker_app", factory=True, host=host, port=port, workers=workers, **CONFIG)
 
 
 def worker_app() -> Any:
@@ -58,7 +60,7 @@ def worker_app() -> Any:
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket at this address; one sentence if that can't be had."""
+    """A socket bound to this address; BadSetting says in one sentence why that is not possible."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

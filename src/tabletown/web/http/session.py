@@ -1,4 +1,4 @@
-"""Who asks: the browser's cookie or a seat's token, read once for every request."""
+"""Who calls: the browser's cookie or a seat's token, read once for every request."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import secrets
-from .room import Who
-from .tables import Tables
+from tabletown.web.tables import seat_tokens
+from tabletown.web.tables.seat import Caller
+from tabletown.web.tables.tables import Tables
 
 COOKIE = "tabletown"
-_FOR = 400 * 24 * 3600
+_MAX_AGE = 400 * 24 * 3600
 _BEARER = "bearer "
 
 
-def who(connection: HTTPConnection) -> Who:
-    """The caller. A token in the request counts before the cookie."""
-    found: Who = connection.state.who
+def caller(connection: HTTPConnection) -> Caller:
+    """Who calls. A token in the request counts before the cookie."""
+    found: Caller = connection.state.caller
     return found
 
 
@@ -29,7 +29,7 @@ def tables(connection: HTTPConnection) -> Tables:
 def read_token(connection: HTTPConnection) -> str | None:
     words = connection.headers.get("authorization", "")
     token = words[len(_BEARER) :].strip()
-    return token if words.lower().startswith(_BEARER) and secrets.looks_like_a_secret(token) else None
+    return token if words.lower().startswith(_BEARER) and seat_tokens.looks_like_a_secret(token) else None
 
 
 class Session:
@@ -45,9 +45,9 @@ class Session:
         connection = HTTPConnection(scope)
         token = read_token(connection)
         cookie = connection.cookies.get(COOKIE)
-        known = secrets.looks_like_a_secret(cookie)
-        fresh = None if known or token or not _is_page(scope) else secrets.new_secret()
-        scope.setdefault("state", {})["who"] = Who.of(None if token else (cookie if known else fresh), token)
+        known = seat_tokens.looks_like_a_secret(cookie)
+        fresh = None if known or token or not _is_page(scope) else seat_tokens.new_secret()
+        scope.setdefault("state", {})["caller"] = Caller.of(None if token else (cookie if known else fresh), token)
         await self.app(scope, receive, _with_cookie(send, fresh, scope) if fresh else send)
 
 
@@ -58,7 +58,7 @@ def _is_page(scope: Scope) -> bool:
 
 def _with_cookie(send: Send, secret: str, scope: Scope) -> Send:
     secure = "; Secure" if scope["scheme"] == "https" else ""
-    cookie = f"{COOKIE}={secret}; Path=/; Max-Age={_FOR}; HttpOnly; SameSite=Lax{secure}"
+    cookie = f"{COOKIE}={secret}; Path=/; Max-Age={_MAX_AGE}; HttpOnly; SameSite=Lax{secure}"
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":

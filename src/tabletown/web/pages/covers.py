@@ -1,8 +1,7 @@
-"""Pictures of the games as they look on the table: real positions, played by the rules, drawn by the games' own tables."""
+"""Pictures of the games: real positions, played by the rules, drawn by the games' own tables."""
 
 from __future__ import annotations
 
-import re
 import threading
 from functools import lru_cache
 
@@ -11,16 +10,16 @@ from tabletown.core.match import Match
 from tabletown.core.move import CHANCE
 from tabletown.core.registry import rulebooks
 from tabletown.draw.png import png
-from tabletown.draw.sheet import Box, Sheet, rendered, svg
+from tabletown.draw.sheet import Box, Sheet, svg
 
 SEED = 11
-TURNS = 20  # moves of each player before the picture is taken
-SHARE = 0.7  # of a game that was shorter than that
-COVER = (240.0, 146.0)  # proportions of a cover
+TURNS = 20
+"""Moves of each player before the picture is taken."""
+SHARE = 0.7
+"""The part of a game that is played before the picture, if the game is shorter than that."""
+COVER = (240.0, 146.0)
+"""Width and height of a cover."""
 NAMES = ("Ana", "Bram", "Chloé", "Dai")
-_VIEW_BOX = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
-
-
 THEMES = ("light", "dark")
 
 _drawing = threading.RLock()
@@ -28,7 +27,7 @@ _sheets: dict[str, Sheet] = {}
 
 
 def played(book: Rulebook) -> Match:
-    """A full table in the midst of a game played at random, where a player is to move."""
+    """A full table in the middle of a game played at random, where a player is to move."""
     players = book.players[1]
     match = Match(book.configure(players), SEED, names=[NAMES[seat % len(NAMES)] for seat in range(players)])
     while not match.over and match.ply < TURNS * players:
@@ -43,15 +42,8 @@ def sheet_of(book: Rulebook) -> Sheet:
     """The table of a game, drawn once however many ask for it at the same time."""
     with _drawing:
         if book.name not in _sheets:
-            sheet: Sheet = book.table.table(played(book).view(None), "desktop")
-            rendered(sheet)  # its regions are remembered
-            _sheets[book.name] = sheet
+            _sheets[book.name] = book.table.table(played(book).view(None), "desktop")
         return _sheets[book.name]
-
-
-def at_hand(book: Rulebook) -> bool:
-    """Whether the table of a game is drawn already."""
-    return book.name in _sheets
 
 
 def draw_all(stopped: threading.Event) -> None:
@@ -85,9 +77,7 @@ def picture(book: Rulebook, theme: str, cropped: bool) -> bytes:
 @lru_cache(maxsize=64)
 def _picture(book: Rulebook, theme: str, cropped: bool) -> bytes:
     sheet = sheet_of(book)
-    text = svg(sheet, book.table.DEFS, book.table.TOKENS, theme)
+    table = book.table
     if not cropped:
-        return png(text, 1.5)
-    x, y, width, height = _crop(sheet)
-    frame = f'viewBox="{x:g} {y:g} {width:g} {height:g}" width="{COVER[0]:g}" height="{COVER[1]:g}"'
-    return png(_VIEW_BOX.sub(frame, text, count=1), 2.5)
+        return png(svg(sheet, table.DEFS, table.TOKENS, theme), 1.5)
+    return png(svg(sheet, table.DEFS, table.TOKENS, theme, crop=(_crop(sheet), COVER)), 2.5)

@@ -10,15 +10,16 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
+from tabletown.web.settings import BadSetting, database_url
+
 from .migrations import upgrade
 from .schema import METADATA
-from .settings import BadSetting, database_url
 
 _ROWS = 1000
 
 
 def backup(database: str, file: str) -> int:
-    """Write all tables of a running or resting database to a new SQLite file, as of one moment. Returns the number of games."""
+    """Write a whole database, running or not, to a new SQLite file as of one moment. Returns the number of games."""
     if os.path.exists(file):
         raise BadSetting(f"{file} exists already; a backup never overwrites.")
     source = database_url(database)

@@ -1,32 +1,34 @@
-"""Hints from other processes: PostgreSQL tells which table has a new event. Only a hint, the log is the truth."""
+"""Notices from other processes: PostgreSQL's NOTIFY tells which table has a new version. The log itself decides."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import asyncpg
 
 from .storage import CHANNEL, Storage
-from .tables import Tables
 
 log = logging.getLogger("tabletown.web")
 
-_WAITING = 1000
-"""So many hints may wait; what is dropped beyond that the sweep finds."""
+_QUEUE_SIZE = 1000
+"""How many notices may wait; what is dropped beyond that is found by the regular look at the versions."""
 
 
 class Listener:
-    def __init__(self, storage: Storage, tables: Tables) -> None:
-        self._address = storage.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._tables = tables
-        self._heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue(_WAITING)
+    """Calls `notified(table, version)` for every notice."""
 
-    def _hear(self, *message: Any) -> None:
+    def __init__(self, storage: Storage, notified: Callable[[str, int], Awaitable[None]]) -> None:
+        self._address = storage.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._notified = notified
+        self._queue: asyncio.Queue[tuple[str, int]] = asyncio.Queue(_QUEUE_SIZE)
+
+    def _receive(self, *message: Any) -> None:
         table, _, version = str(message[-1]).partition(":")
-        if version.isdecimal() and not self._heard.full():
-            self._heard.put_nowait((table, int(version)))
+        if version.isdecimal() and not self._queue.full():
+            self._queue.put_nowait((table, int(version)))
 
     async def run(self) -> None:
         """Listen for ever; a lost connection is made again."""
@@ -34,21 +36,21 @@ class Listener:
             try:
                 await self._listen()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("no hints from other processes for the moment: %s", error)
+                log.warning("no notices from other processes for the moment: %s", error)
             await asyncio.sleep(1)
 
     async def _listen(self) -> None:
         connection = await asyncpg.connect(self._address)
         try:
-            await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(CHANNEL, self._receive)
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _: lost.set())
             while not lost.is_set():
                 try:
                     async with asyncio.timeout(1):
-                        table, version = await self._heard.get()
+                        table, version = await self._queue.get()
                 except TimeoutError:
                     continue
-                await self._tables.hinted(table, version)
+                await self._notified(table, version)
         finally:
             await connection.close(timeout=1)

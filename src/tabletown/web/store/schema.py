@@ -1,4 +1,4 @@
-"""The tables of the database. The log of events is the truth; `game` and `seat` hold what must be found quickly."""
+"""The tables of the database. The log of events decides; `game` and `seat` hold what must be found quickly."""
 
 from __future__ import annotations
 

@@ -1,21 +1,22 @@
-"""The log in a database: append with an expected version, read, hint other processes. SQLite or PostgreSQL."""
+"""The log in a database, SQLite or PostgreSQL: append at an expected version, read, notify other processes."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from tabletown.web.settings import Settings
+
+from .file_lock import FileLock
 from .migrations import upgrade
 from .schema import EVENT, GAME, SEAT
-from .settings import Settings
-from .writer import Writer
 
 CHANNEL = "tabletown"
 _WRITES = "tabletown_writes"
@@ -64,18 +65,18 @@ class Storage:
         self.shared = self.url.get_backend_name() == "postgresql"
         """Whether other processes may write too."""
         self.engine = _engine(self.url, self.shared)
-        self._writer = None if self.shared else Writer(str(self.url.database))
+        self._lock = None if self.shared else FileLock(str(self.url.database))
 
     async def open(self) -> None:
-        """Take the database into use and bring its tables up to date."""
-        if self._writer:
-            self._writer.take()
+        """Lock a SQLite file, and bring the tables up to date."""
+        if self._lock:
+            self._lock.acquire()
         await upgrade(self.engine)
 
     async def close(self) -> None:
         await self.engine.dispose()
-        if self._writer:
-            self._writer.give_back()
+        if self._lock:
+            self._lock.release()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -94,7 +95,7 @@ class Storage:
     # -------------------------------------------------------------- writing
 
     async def create(self, new: NewGame) -> None:
-        """A new table with its first events."""
+        """Store a new table with its first events."""
         async with self.writing() as connection:
             await _create(connection, new)
 
@@ -131,7 +132,7 @@ class Storage:
         return written
 
     async def keep_result(self, table: str, result: Row) -> None:
-        """Note how a game ended that ended before results were kept."""
+        """Store the result of a game that ended before results were kept."""
         async with self.writing() as connection:
             await connection.execute(sa.update(GAME).where(GAME.c.id == table).values(result=result))
 
@@ -159,7 +160,7 @@ class Storage:
             return {row.id: row.version for row in found}
 
     async def waiting_for_bots(self, most: int = 500) -> list[str]:
-        """Tables where a bot is to move, the longest untouched first."""
+        """The tables where a bot is to move, the least recently changed first."""
         async with self.reading() as connection:
             wanted = sa.select(GAME.c.id).where(GAME.c.bot_to_move).order_by(GAME.c.updated).limit(most)
             return [row.id for row in await connection.execute(wanted)]
@@ -170,7 +171,7 @@ class Storage:
         return await self._listed((GAME.c.id.in_(held)) | (GAME.c.host == holder), most)
 
     async def finished_alone(self, holder: str, most: int = 1000) -> list[Row]:
-        """The games for one that a browser has played from beginning to end, the latest first."""
+        """The finished games for one of a browser, the latest first; branches don't count."""
         mine = sa.select(SEAT.c.game_id).where(SEAT.c.holder == holder)
         wanted = GAME.c.id.in_(mine) & (GAME.c.players == 1) & (GAME.c.status == "over") & GAME.c.branch_of.is_(None)
         async with self.reading() as connection:
@@ -202,16 +203,7 @@ async def _create(connection: AsyncConnection, new: NewGame) -> None:
 async def _insert(connection: AsyncConnection, table: str, version: int, events: Sequence[NewEvent]) -> list[Row]:
     moment = now()
     rows: list[Row] = [
-        {
-            "game_id": table,
-            "seq": seq,
-            "seat": e.seat,
-            "kind": e.kind,
-            "payload": e.payload,
-            "idem": e.idem,
-            "at": moment,
-        }
-        for seq, e in enumerate(events, version + 1)
+        {"game_id": table, "seq": seq, "at": moment, **asdict(event)} for seq, event in enumerate(events, version + 1)
     ]
     if rows:
         await connection.execute(sa.insert(EVENT), rows)

@@ -1,41 +1,40 @@
-"""How games ended, and the best of those that one played alone, by game and setup."""
+"""How games ended, and the best results of games for one, by game and setup."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..core import registry
-from ..core.game import Game
-from ..core.match import Match
-from .storage import Row
+from tabletown.core import registry
+from tabletown.core.game import Game
+from tabletown.core.match import Match
+from tabletown.web.store.storage import Row
 
-SHOWN = 5
-"""So many results of a setup are listed."""
+RESULTS_LISTED = 5
+"""How many results of a setup are listed."""
 
 Result = Mapping[str, Any]
 
 
 def result_of(match: Match, at: int) -> dict[str, Any]:
-    """The end of a game as its row keeps it: scores and places by seat, and what a game for one says of itself."""
+    """The end of a game as its row keeps it: scores and places by seat; for one player also setup and mark."""
     places = [match._engine.place(match.position.array, seat) for seat in range(match.game.players)]
     found = {"scores": match.scores, "places": places, "at": at}
     return found | _alone(match, places[0]) if match.game.players == 1 else found
 
 
 def _alone(match: Match, place: int) -> dict[str, Any]:
-    """In a game for one the place says whether it was won; the setup and the mark are told in the game's own words, if it has them."""
+    """Whether a game for one was won, and its setup and mark in the game's own words, if it has them."""
     book = match.game.rulebook
-    tell = getattr(book.words, "solo", None)
-    setup, mark = tell(match.position) if tell else ("", "")
+    setup, mark = book.words.solo(match.position) if book.words.solo else ("", "")
     won = place == 1 if book.solo_can_be_lost else None
     return {"won": won, "setup": ", ".join(filter(None, [setup, *_other_options(match.game)])), "mark": mark}
 
 
 def _other_options(game: Game) -> list[str]:
-    """The options that make a game for one another game, beside those that the name of its setup tells."""
-    told = getattr(game.rulebook.words, "SOLO_OPTIONS", ())
-    chosen = {name: value for name, value in game.chosen_options.items() if name not in told}
+    """The options that differ from their defaults, beside those that the name of the setup already tells."""
+    named = game.rulebook.words.SOLO_OPTIONS
+    chosen = {name: value for name, value in game.chosen_options.items() if name not in named}
     return [_spelled(name, value) for name, value in chosen.items()]
 
 
@@ -48,7 +47,7 @@ def _spelled(name: str, value: Any) -> str:
 
 
 def best_of(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Finished games for one in a list by game and setup, the best first; games in their order on the shelf."""
+    """Finished games for one in a list by game and setup, the best first; games in the order of the registry."""
     order = registry.games()
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
@@ -59,7 +58,7 @@ def best_of(rows: Sequence[Row]) -> list[dict[str, Any]]:
             "title": registry.rulebook(kind).title,
             "setup": setup,
             "played": len(found),
-            "best": [_entry(row) for row in sorted(found, key=_rank)[:SHOWN]],
+            "best": [_entry(row) for row in sorted(found, key=_rank)[:RESULTS_LISTED]],
         }
         for (kind, setup), found in sorted(groups.items(), key=lambda group: (order.index(group[0][0]), group[0][1]))
     ]

@@ -1,4 +1,4 @@
-"""The process in which bots think: reads questions, writes answers, ends when its server does."""
+"""The process in which bots choose moves: reads questions, writes answers, ends when its server does."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typing import Any
 
 import numpy as np
 
-from .. import bots
-from ..core import registry
+from tabletown import bots
+from tabletown.core import registry
 
-REMEMBERED = 64
+BOTS_KEPT = 64
 
 
-@lru_cache(REMEMBERED)
-def thinker(table: str, seat: int, level: str) -> bots.Bot:
-    """A bot keeps its thoughts from one move to the next, so each seat has its own."""
+@lru_cache(BOTS_KEPT)
+def bot_of(table: str, seat: int, level: str) -> bots.Bot:
+    """The bot of a seat; it keeps its search tree from one move to the next, so each seat has its own."""
     return bots.bot(level)
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
     game = registry.game(question["game"], question["players"], **question["options"])
     record = np.frombuffer(bytearray(base64.b64decode(question["record"])), game.rulebook.state.dtype)
-    bot = thinker(question["table"], question["seat"], question["level"])
+    bot = bot_of(question["table"], question["seat"], question["level"])
     choice = bot.choose(game, record, question["seat"], question["seed"])
     explained = choice.game is not None and choice.position is not None
     return {"move": int(choice.move), "reason": bots.explain(choice, question["names"])["summary"] if explained else ""}

@@ -1,4 +1,4 @@
-"""Bots at the web's tables: they think in processes of their own, for a bounded time, and see only what their seat may see."""
+"""Bots at the tables: they run in processes of their own, within a time limit, and see only what their seat may see."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from .. import bots
-from ..core.match import Match
+from tabletown import bots
+from tabletown.core.match import Match
 
 RANDOM = "random"
-LEVELS = ("easy", "normal", "hard", "expert")
-"""The strengths that are offered to people, the weakest first."""
-_START = 60.0
-"""Seconds that a new worker may take to load its programs."""
+LEVEL_OF_SUBSTITUTES = "normal"
+"""The level of a bot that plays for somebody who left, and of one whose level nobody chose."""
+LEVEL_OF_HINTS = "expert"
+_START_SECONDS = 60.0
+"""Seconds that a new worker may take to start."""
 
 
 @dataclass(frozen=True)
-class Thought:
-    """What a bot would do, and why if it says so."""
+class BotChoice:
+    """The move that a bot chose, its reason if it gives one, and the level that really chose."""
 
     move: int
     reason: str = ""
@@ -33,22 +34,12 @@ class Thought:
 
 
 def levels() -> list[str]:
-    """All bots that may sit at a table, by name."""
+    """The names of all bots that may sit at a table."""
     return bots.names()
 
 
-def usual_level() -> str:
-    """The strength of a bot that sits in for somebody."""
-    return "normal"
-
-
-def strongest_level() -> str:
-    """The strength that gives hints."""
-    return LEVELS[-1]
-
-
 class Failed(Exception):
-    """A worker ended, said nonsense or took too long."""
+    """A worker ended, gave no usable answer or took too long."""
 
 
 class Worker:
@@ -60,11 +51,11 @@ class Worker:
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
             pipe = asyncio.subprocess.PIPE
-            command = [sys.executable, "-m", "tabletown.web.bot_worker"]
+            command = [sys.executable, "-m", "tabletown.web.tables.bot_worker"]
             self._process = await asyncio.create_subprocess_exec(
                 *command, stdin=pipe, stdout=pipe, start_new_session=True
             )
-            async with asyncio.timeout(_START):
+            async with asyncio.timeout(_START_SECONDS):
                 await self._line(self._process)
         return self._process
 
@@ -78,7 +69,7 @@ class Worker:
         return answer
 
     async def ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer within so many seconds; otherwise the process is ended and Failed is raised."""
+        """The answer of the process; if it takes longer than this, the process is ended and Failed is raised."""
         try:
             process = await self._running()
             assert process.stdin is not None
@@ -97,12 +88,20 @@ class Worker:
         process, self._process = self._process, None
         if process is not None and process.returncode is None:
             with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)  # with whatever it started itself
+                _kill(process)
             await process.wait()
 
 
+def _kill(process: asyncio.subprocess.Process) -> None:
+    """End a worker at once, with whatever it started itself where the system knows process groups."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        os.killpg(process.pid, signal.SIGKILL)
+
+
 class Bots:
-    """A few workers, shared by all tables; who comes when all are busy waits for the next free one."""
+    """A few workers, shared by all tables; when all are busy, a question waits for the next free one."""
 
     def __init__(self, workers: int, seconds: float) -> None:
         self.seconds = seconds
@@ -111,11 +110,11 @@ class Bots:
         for worker in self._workers:
             self._idle.put_nowait(worker)
 
-    async def choose(self, match: Match, seat: int, level: str, table: str) -> Thought:
-        """A legal move for a seat. A bot that fails or dawdles is replaced by chance."""
+    async def choose(self, match: Match, seat: int, level: str, table: str) -> BotChoice:
+        """A legal move for a seat. If a bot fails or is too slow, a random move is chosen for it."""
         legal = match.legal_ids
         if level == RANDOM or len(legal) == 1:
-            return Thought(secrets.choice(legal))
+            return BotChoice(secrets.choice(legal))
         question = {
             "game": match.game.name,
             "players": match.game.players,
@@ -135,8 +134,8 @@ class Bots:
         finally:
             self._idle.put_nowait(worker)
         if answer.get("move") not in legal:
-            return Thought(secrets.choice(legal))
-        return Thought(answer["move"], str(answer.get("reason") or ""), level)
+            return BotChoice(secrets.choice(legal))
+        return BotChoice(answer["move"], str(answer.get("reason") or ""), level)
 
     async def close(self) -> None:
         for worker in self._workers:

@@ -1,30 +1,29 @@
-"""Tables in words, for lists and for those who come to one."""
+"""Tables in words: one by itself, or as an entry of a list."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from ..core import registry
-from . import secrets
-from .room import Room, Seat, Who
-from .storage import Row
+from tabletown.core import registry
+from tabletown.web.store.storage import Row
+
+from . import seat_tokens
+from .room import Room
+from .seat import Caller, Seat
 
 
-def about(room: Room, who: Who) -> dict[str, Any]:
-    held = room.held(who)
-    host = secrets.same(room.host, who.browser)
+def about(room: Room, caller: Caller) -> dict[str, Any]:
+    """Who sits where, whose turn it is, and which seats are the caller's; invites only for the host."""
+    held = room.held(caller)
+    host = seat_tokens.same(room.host, caller.browser)
     seats = []
     for seat in room.seats:
-        shown = host and seat.kind == "open" and who.secret
-        invite = (
-            f"/join/{room.id}/{seat.seat}/{secrets.invitation(who.secret, room.id, seat.seat)}"
-            if shown and who.secret
-            else None
-        )
-        seats.append(
-            {**seat.to_json(), "you": seat.seat in held, "connected": seat.seat in room.connected(), "invite": invite}
-        )
+        invite = None
+        if host and seat.kind == "open" and caller.secret:
+            invite = f"/join/{room.id}/{seat.seat}/{seat_tokens.invitation(caller.secret, room.id, seat.seat)}"
+        presence = {"you": seat.seat in held, "connected": seat.seat in room.connected()}
+        seats.append({**seat.to_json(), **presence, "invite": invite})
     return {
         "id": room.id,
         "url": f"/table/{room.id}",
@@ -35,7 +34,7 @@ def about(room: Room, who: Who) -> dict[str, Any]:
         "options": room.game.options,
         "visibility": room.visibility,
         "seats": seats,
-        "viewer": room.viewer(who),
+        "viewer": room.viewer(caller),
         "host": host,
         "to_move": room.to_move,
         "your_turn": room.to_move is not None and room.to_move in held,
@@ -45,10 +44,10 @@ def about(room: Room, who: Who) -> dict[str, Any]:
     }
 
 
-def listed(game: Row, seats: Sequence[Row], who: Who) -> dict[str, Any]:
-    """A line of a list of tables."""
+def listed(game: Row, seats: Sequence[Row], caller: Caller) -> dict[str, Any]:
+    """An entry of a list of tables, from its rows alone."""
     sitting = [Seat.of(seat) for seat in seats]
-    held = [seat.seat for seat in sitting if seat.held_by(who)]
+    held = [seat.seat for seat in sitting if seat.held_by(caller)]
     return {
         "id": game["id"],
         "url": f"/table/{game['id']}",

@@ -1,4 +1,4 @@
-"""Names that people give themselves, made fit to be shown to others."""
+"""Names that people give themselves, cleaned so that they can be shown to others."""
 
 from __future__ import annotations
 

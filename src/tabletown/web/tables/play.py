@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import secrets as entropy
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from ..core import registry
-from ..core.errors import BadOption, IllegalMove, UnknownGame
-from ..core.game import Game
-from ..core.match import Match
-from ..core.move import CHANCE
-from . import secrets
-from .bots import levels, usual_level
-from .errors import Conflict, Invalid
-from .models import NewTable
-from .room import Room, Seat, Who, bot_moves
-from .storage import NewEvent, NewGame, Row
+from tabletown.core import registry
+from tabletown.core.errors import BadOption, IllegalMove, UnknownGame
+from tabletown.core.game import Game
+from tabletown.core.match import Match
+from tabletown.core.move import CHANCE
+from tabletown.web.refusals import Conflict, Invalid
+from tabletown.web.store.storage import NewEvent, NewGame, Row
+
+from . import seat_tokens
+from .bots import LEVEL_OF_SUBSTITUTES, levels
+from .requests import NewTable
+from .room import Room
+from .seat import Caller, Seat, bot_to_move
 
 
 def new_game(table: str, match: Match, seats: Sequence[Seat], events: Sequence[NewEvent], values: Row) -> NewGame:
-    """A table that is to be stored. If every seat is taken chance speaks at once, so the match moves on."""
+    """A table that is to be stored. If every seat is taken, chance answers at once and the match moves on."""
     if status_of(match, seats) == "playing":
-        events = [*events, *chance(match, values.get("seed") is not None)]
+        events = [*events, *play_chance(match, values.get("seed") is not None)]
     status = status_of(match, seats)
     game = {
         "id": table,
@@ -37,11 +39,14 @@ def new_game(table: str, match: Match, seats: Sequence[Seat], events: Sequence[N
         **turn_of(match, seats, status),
         **values,
     }
-    return NewGame(game, [{"seat": seat.seat, **seat_row(seat)} for seat in seats], events)
+    return NewGame(game, [seat.to_row() for seat in seats], events)
 
 
 def play(room: Room, seat: int, moves: Sequence[int | str], key: str | None) -> tuple[Match, list[NewEvent]]:
-    """Moves of a seat and what chance answers: the match after them, and the events. An illegal move is refused, and all with it."""
+    """Play moves of a seat, and what chance answers, on a copy of the match.
+
+    Returns the match after them, and the events to be stored. If one move is illegal, all are refused.
+    """
     after = room.match.copy()
     played = []
     for move in moves:
@@ -51,28 +56,29 @@ def play(room: Room, seat: int, moves: Sequence[int | str], key: str | None) -> 
         except IllegalMove as error:
             raise Invalid(str(error), version=room.version) from None
         played.append(room.game.moves.text_of(number))
-    later = chance(after, room.seeded)
+    later = play_chance(after, room.seeded)
     answer = room.version + len(played) + len(later)
     first = NewEvent("move", seat, {"move": played[0], "version": answer}, key)
     return after, [first, *[NewEvent("move", seat, {"move": text}) for text in played[1:]], *later]
 
 
-def chance(match: Match, seeded: bool) -> list[NewEvent]:
-    """Let chance speak for as long as it is its turn; only a seeded table is predictable."""
+def play_chance(match: Match, seeded: bool) -> list[NewEvent]:
+    """Let chance move for as long as it is its turn; only a seeded table is predictable."""
     events = []
     while match.actor == CHANCE:
         if seeded:
             move = match.step_chance()
         else:
-            move = match.game.moves.decode(_drawn(match))
+            move = match.game.moves.decode(_random_outcome(match))
             match.push(move)
         events.append(NewEvent("chance", None, {"move": move.text}))
     return events
 
 
-def _drawn(match: Match) -> int:
+def _random_outcome(match: Match) -> int:
+    """A move of chance by the operating system's randomness, each as likely as its weight says."""
     weights = match.chance_weights
-    number = entropy.randbelow(sum(weights))
+    number = secrets.randbelow(sum(weights))
     for move, weight in zip(match.legal_ids, weights, strict=True):
         number -= weight
         if number < 0:
@@ -87,36 +93,33 @@ def status_of(match: Match, seats: Sequence[Seat]) -> str:
 
 
 def turn_of(match: Match, seats: Sequence[Seat], status: str) -> dict[str, Any]:
-    """Whom the table waits for: what lists and bots look for in the database."""
+    """Who is to move, as columns of the table's row: for lists, and to find the tables where a bot must move."""
     actor = match.actor if status == "playing" else None
-    return {"actor": actor, "bot_to_move": bot_moves(seats, actor)}
+    return {"actor": actor, "bot_to_move": bot_to_move(seats, actor)}
 
 
-def seat_row(seat: Seat) -> dict[str, Any]:
-    return {name: getattr(seat, name) for name in ("kind", "name", "bot", "holder", "token", "invite", "gone")}
-
-
-def person(tokens: dict[int, str], seat: int, name: str, who: Who) -> Seat:
-    """A seat of the browser that asks, or of whoever has the token made for it here."""
-    if who.browser:
-        return Seat(seat, "person", name, holder=who.browser)
-    tokens[seat] = secrets.new_secret()
-    return Seat(seat, "person", name, token=secrets.hashed(tokens[seat]))
+def person(tokens: dict[int, str], seat: int, name: str, caller: Caller) -> Seat:
+    """A seat of the calling browser; for a program a token is made for it and put into `tokens`."""
+    if caller.browser:
+        return Seat(seat, "person", name, holder=caller.browser)
+    tokens[seat] = seat_tokens.new_secret()
+    return Seat(seat, "person", name, token=seat_tokens.hashed(tokens[seat]))
 
 
 def stale(room: Room) -> Conflict:
     return Conflict(f"The table has moved on to version {room.version}; look again.", version=room.version)
 
 
-def chair_of(room: Room, seat: int) -> Seat:
+def seat_at(room: Room, seat: int) -> Seat:
     if not 0 <= seat < len(room.seats):
         raise Invalid(f"This table has the seats 0 to {len(room.seats) - 1}, not {seat}.")
     return room.seats[seat]
 
 
 def level_of(level: str | None) -> str:
+    """The level that was asked for, checked; the usual one if none was."""
     if level is None:
-        return usual_level()
+        return LEVEL_OF_SUBSTITUTES
     if level not in levels():
         raise Invalid(f"There is no bot {level!r}; there are {', '.join(levels())}.")
     return level

@@ -1,4 +1,4 @@
-"""What callers send: checked before anything else is done with it."""
+"""The bodies of requests, checked before anything else is done with them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Body(BaseModel):
 
 
 class NewSeat(Body):
-    """A chair at a new table. `me` and `local` are yours, `open` waits for a guest, `bot` is played by the server."""
+    """A seat at a new table. `me` and `local` are yours, `open` waits for a guest, `bot` is played by the server."""
 
     kind: Literal["me", "local", "open", "bot"] = "open"
     name: Name = ""
@@ -54,7 +54,7 @@ class Undo(Body):
 
 
 class Accept(Undo):
-    """An advice is played as it was given at this version."""
+    """The advice is played as it was given at this version."""
 
 
 class Claim(Body):

@@ -129,8 +129,9 @@ class Room:
             move = self.match.move_seen_by(owner, ply - 1)
             self.movers.append(event["seat"])
         elif event["kind"] == "undo":
-            for kept in (self.movers, *self._changes.values()):
-                del kept[ply:]
+            del self.movers[ply:]
+            for changes in self._changes.values():
+                del changes[ply:]
         if event["idem"]:
             self.answers[event["seat"], event["idem"]] = event["payload"]["version"]
         self.plies.append(ply)

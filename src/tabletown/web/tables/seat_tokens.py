@@ -1,4 +1,4 @@
-"""Secrets of browsers and seats: made of 192 random bits, kept as hashes, compared in constant time."""
+"""Secrets of browsers, seats and invites: 192 random bits, stored as hashes, compared in constant time."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ def invitation(host: str, table: str, seat: int) -> str:
 
 
 def new_table_id() -> str:
-    """Short enough to read aloud, long enough not to be found by trying."""
+    """An id that is short enough to read aloud and long enough not to be guessed."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(12))

@@ -1,4 +1,4 @@
-"""The tables: the one door through which the API and the pages create, join, play and look.
+"""The tables: the API, the sockets and the pages create, join, play and look through this class and no other way.
 
 Every change is an event in the log. A change is worked out on a copy, stored, and only then shown.
 """
@@ -7,44 +7,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
-import time
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
-from weakref import WeakValueDictionary
 
-from ..core.advice import Advice, advise
-from ..core.match import Match
-from . import frames, secrets, tasks
+from tabletown.core.advice import Advice, advise
+from tabletown.core.match import Match
+from tabletown.web import tasks
+from tabletown.web.frames import frame as frames
+from tabletown.web.refusals import Conflict, Forbidden, Invalid, Unknown
+from tabletown.web.settings import Settings
+from tabletown.web.store.storage import NewEvent, NewGame, Row, Stale, Storage
+
+from . import seat_tokens
 from .bests import best_of, result_of
-from .bots import Bots, strongest_level, usual_level
-from .errors import Conflict, Forbidden, Invalid, Unknown
+from .bots import LEVEL_OF_HINTS, LEVEL_OF_SUBSTITUTES, Bots
 from .listing import about, listed
-from .models import NewSeat, NewTable
 from .names import clean_name
-from .play import (
-    chair_of,
-    chance,
-    game_of,
-    level_of,
-    new_game,
-    person,
-    play,
-    seat_row,
-    stale,
-    status_of,
-    turn_of,
-)
-from .room import NOBODY, Room, Seat, Who
-from .settings import Settings
-from .storage import NewEvent, NewGame, Row, Stale, Storage, now
+from .play import game_of, level_of, new_game, person, play, play_chance, seat_at, stale, status_of
+from .requests import NewSeat, NewTable
+from .room import Room
+from .rooms import Rooms
+from .seat import ANONYMOUS, Caller, Seat
+from .watch import Watch
 
 log = logging.getLogger("tabletown.web")
-
-_ID = re.compile(r"[a-z0-9]{6,32}")
 
 
 @dataclass(frozen=True)
@@ -58,16 +46,10 @@ class Created:
     tokens: dict[int, str]
 
     def to_json(self) -> dict[str, Any]:
-        seats = [
-            {
-                **seat.to_json(),
-                "invite": f"/join/{self.id}/{seat.seat}/{self.invites[seat.seat]}"
-                if seat.seat in self.invites
-                else None,
-                "token": self.tokens.get(seat.seat),
-            }
-            for seat in self.seats
-        ]
+        seats = []
+        for seat in self.seats:
+            invite = f"/join/{self.id}/{seat.seat}/{self.invites[seat.seat]}" if seat.seat in self.invites else None
+            seats.append({**seat.to_json(), "invite": invite, "token": self.tokens.get(seat.seat)})
         return {"id": self.id, "url": f"/table/{self.id}", "version": self.version, "seats": seats}
 
 
@@ -76,140 +58,52 @@ class Tables:
         self.storage = storage
         self.bots = bots
         self.settings = settings
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._drivers: dict[str, asyncio.Task[None]] = {}
+        self.rooms = Rooms(storage, settings, self._start_bots)
 
-    # -------------------------------------------------------------- rooms
+    async def close(self) -> None:
+        await tasks.end(self.rooms.bot_tasks())
 
-    @asynccontextmanager
-    async def locked(self, table: str, sure: bool = True) -> AsyncIterator[Room]:
-        """A table at its latest version, for one at a time. `sure` asks the database whether another process wrote."""
-        if not _ID.fullmatch(table):
-            raise Unknown(f"There is no table {table[:40]!r}.")
-        lock = self._locks.setdefault(table, asyncio.Lock())
-        async with lock:
-            room = self._rooms.get(table)
-            if room is None:
-                room = await self._load(table)
-            elif not room.sure or (sure and self.storage.shared and await self.storage.version(table) != room.version):
-                await self._catch_up(room)
-            self._rooms[table] = room
-            self._rooms.move_to_end(table)
-            room.used = time.monotonic()
-            yield room
+    async def notified(self, table: str, version: int) -> None:
+        """Another process says that a table has a new version."""
+        await self.rooms.notified(table, version)
 
-    async def room(self, table: str, sure: bool = True) -> Room:
-        async with self.locked(table, sure) as room:
-            return room
-
-    async def _load(self, table: str) -> Room:
-        stored = await self.storage.read(table)
-        if stored is None:
-            raise Unknown(f"There is no table {table!r}.")
-        room = Room(stored)
-        self._rooms[table] = room
-        self._forget_some()
-        self.drive(room)
-        return room
-
-    def _forget_some(self) -> None:
-        """Let go of the tables that were not used for longest; never of one that somebody watches or that bots play."""
-        surplus = len(self._rooms) - self.settings.rooms
-        long_ago = time.monotonic() - self.settings.idle
-        free = [room for room in self._rooms.values() if not room.watchers and room.id not in self._drivers]
-        for number, room in enumerate(free):
-            if number < surplus or room.used < long_ago:
-                del self._rooms[room.id]
-
-    async def _catch_up(self, room: Room) -> None:
-        stored = await self.storage.read(room.id, after=room.version)
-        if stored is not None:
-            room.take(stored)
-            room.sure = True
-            self.drive(room)
-
-    async def hinted(self, table: str, version: int) -> None:
-        """Another process says that it wrote."""
-        room = self._rooms.get(table)
-        if room is not None and room.version < version:
-            await self.room(table)
-
-    async def sweep(self) -> None:
-        """Let go of what nobody uses; look for what no hint told of: news at watched tables, and bots that nobody moves."""
-        self._forget_some()
-        watched = {room.id: room.version for room in self._rooms.values() if room.watchers}
-        if self.storage.shared and watched:
-            for table, version in (await self.storage.versions(list(watched))).items():
-                if version != watched.get(table):
-                    await self.room(table)
+    async def refresh(self) -> None:
+        """Look for what no notice told of: news at watched tables, and bots that nobody lets move."""
+        await self.rooms.refresh()
         for table in await self.storage.waiting_for_bots():
             try:
-                self.drive(await self.room(table))
+                self._start_bots(await self.rooms.get(table))
             except Conflict as error:
                 log.warning("table %s: %s", table, error.sentence)
 
-    # -------------------------------------------------------------- appending
-
-    async def _append(
-        self,
-        room: Room,
-        events: Sequence[NewEvent],
-        after: Match,
-        seats: Mapping[int, Seat] | None = None,
-        beside: NewGame | None = None,
-        **changes: Any,
-    ) -> int:
-        """Store events that lead to the match `after`, then show them. Another's write in between raises Stale."""
-        sitting = [(seats or {}).get(seat.seat, seat) for seat in room.seats]
-        status = status_of(after, sitting)
-        values = {**changes, "status": status, **turn_of(after, sitting, status)}
-        if status == "over" and room.status != "over":
-            values["result"] = result_of(after, now())
-        rows = {number: seat_row(seat) for number, seat in (seats or {}).items()}
-        room.sure = False
-        try:
-            written = await self.storage.append(room.id, room.version, events, values, rows, beside)
-        except Stale:
-            await self._catch_up(room)
-            raise
-        room.grow(written, values, sitting)
-        room.sure = True
-        self.drive(room)
-        return room.version
-
-    async def close(self) -> None:
-        await tasks.end(self._drivers.values())
-
     # -------------------------------------------------------------- creating
 
-    async def create(self, new: NewTable, who: Who = NOBODY) -> Created:
+    async def create(self, new: NewTable, caller: Caller = ANONYMOUS) -> Created:
         game = game_of(new)
         if new.seed is not None and not self.settings.seeds:
             raise Invalid("This server doesn't let callers choose the seed.")
         wanted = new.seats or [NewSeat(kind="me"), *[NewSeat(kind="bot")] * (game.players - 1)]
         if len(wanted) != game.players:
             raise Invalid(f"{game.players} seats are needed for {game.players} players, not {len(wanted)}.")
-        table = secrets.new_table_id()
-        made = Created(table, 0, [], {}, {})
-        for number, chair in enumerate(wanted):
-            made.seats.append(self._chair(made, number, chair, who))
-        values = {"visibility": new.visibility, "curtain": new.curtain, "seed": new.seed, "host": who.browser}
-        match = Match(game, seed=new.seed)
-        version = await self._store(new_game(table, match, made.seats, [], values))
+        made = Created(seat_tokens.new_table_id(), 0, [], {}, {})
+        for number, seat in enumerate(wanted):
+            made.seats.append(self._new_seat(made, number, seat, caller))
+        values = {"visibility": new.visibility, "curtain": new.curtain, "seed": new.seed, "host": caller.browser}
+        version = await self._store(new_game(made.id, Match(game, seed=new.seed), made.seats, [], values))
         return replace(made, version=version)
 
-    def _chair(self, made: Created, number: int, new: NewSeat, who: Who) -> Seat:
+    @staticmethod
+    def _new_seat(made: Created, number: int, new: NewSeat, caller: Caller) -> Seat:
         default = f"Player {number + 1}"
         if new.kind == "bot":
             return Seat(number, "bot", clean_name(new.name, f"Bot {number + 1}"), bot=level_of(new.bot))
         if new.bot is not None:
             raise Invalid(f"Seat {number} is no bot, so it has no strength.")
         if new.kind == "open":
-            invite = secrets.invitation(who.secret, made.id, number) if who.secret else secrets.new_secret()
-            made.invites[number] = invite
-            return Seat(number, "open", clean_name(new.name, default), invite=secrets.hashed(invite))
-        return person(made.tokens, number, clean_name(new.name, default), who)
+            derived = seat_tokens.invitation(caller.secret, made.id, number) if caller.secret else None
+            invite = made.invites[number] = derived or seat_tokens.new_secret()
+            return Seat(number, "open", clean_name(new.name, default), invite=seat_tokens.hashed(invite))
+        return person(made.tokens, number, clean_name(new.name, default), caller)
 
     async def _store(self, new: NewGame) -> int:
         await self.storage.create(new)
@@ -217,81 +111,84 @@ class Tables:
         return len(new.events)
 
     async def _begin(self, new: NewGame) -> None:
+        """Read a new table into memory if bots have to move there."""
         if new.game["bot_to_move"]:
-            await self.room(str(new.game["id"]))
+            await self.rooms.get(str(new.game["id"]))
 
     # -------------------------------------------------------------- seats
 
     async def claim(
-        self, table: str, seat: int, who: Who, invite: str | None = None, name: str = ""
+        self, table: str, seat: int, caller: Caller, invite: str | None = None, name: str = ""
     ) -> tuple[int, str | None]:
-        """Sit down on an open chair, or come back to one's own. Returns the version, and a token for programs without a cookie."""
-        async with self.locked(table) as room:
-            chair = chair_of(room, seat)
-            if chair.held_by(who):
-                return await self._come_back(room, chair), None
-            if chair.kind != "open":
+        """Take an open seat, or come back to one's own.
+
+        Returns the version, and a token for programs, which have no cookie.
+        """
+        async with self.rooms.locked(table) as room:
+            wanted = seat_at(room, seat)
+            if wanted.held_by(caller):
+                return await self._come_back(room, wanted), None
+            if wanted.kind != "open":
                 raise Forbidden(f"Seat {seat} is taken.")
-            if room.visibility != "public" and not secrets.same(
-                chair.invite, secrets.hashed(invite) if invite else None
-            ):
+            given = seat_tokens.hashed(invite) if invite else None
+            if room.visibility != "public" and not seat_tokens.same(wanted.invite, given):
                 raise Forbidden("This seat needs its own invite link; ask the host for it.")
             tokens: dict[int, str] = {}
-            taken = person(tokens, seat, clean_name(name, chair.name), who)
+            taken = person(tokens, seat, clean_name(name, wanted.name), caller)
             return await self._sit(room, taken, "claim"), tokens.get(seat)
 
-    async def _come_back(self, room: Room, chair: Seat) -> int:
-        if not chair.gone:
+    async def _come_back(self, room: Room, seat: Seat) -> int:
+        if not seat.gone:
             return room.version
-        return await self._sit(room, replace(chair, gone=False, bot=None), "return")
+        return await self._sit(room, replace(seat, gone=False, bot=None), "return")
 
-    async def seat_bot(self, table: str, seat: int, who: Who, level: str | None = None) -> int:
-        """The host gives an open chair to a bot."""
-        async with self.locked(table) as room:
-            chair = chair_of(room, seat)
-            if not (secrets.same(room.host, who.browser) or room.held(who)):
+    async def seat_bot(self, table: str, seat: int, caller: Caller, level: str | None = None) -> int:
+        """Give an open seat to a bot."""
+        async with self.rooms.locked(table) as room:
+            wanted = seat_at(room, seat)
+            if not (seat_tokens.same(room.host, caller.browser) or room.held(caller)):
                 raise Forbidden("Only somebody who sits at the table may give a seat to a bot.")
-            if chair.kind != "open":
+            if wanted.kind != "open":
                 raise Conflict(f"Seat {seat} is taken.", version=room.version)
-            return await self._sit(room, Seat(seat, "bot", chair.name, bot=level_of(level)), "bot")
+            return await self._sit(room, Seat(seat, "bot", wanted.name, bot=level_of(level)), "bot")
 
-    async def _sit(self, room: Room, chair: Seat, kind: str) -> int:
-        """Change who sits on a chair; when the last one is taken the game begins."""
+    async def _sit(self, room: Room, seat: Seat, kind: str) -> int:
+        """Change who sits on a seat; when the last one is taken the game begins."""
         after = room.match.copy()
-        sitting = [chair if other.seat == chair.seat else other for other in room.seats]
-        events = [NewEvent(kind, chair.seat, {"name": chair.name})]
+        sitting = [seat if other.seat == seat.seat else other for other in room.seats]
+        events = [NewEvent(kind, seat.seat, {"name": seat.name})]
         if status_of(after, sitting) == "playing":
-            events += chance(after, room.seeded)
+            events += play_chance(after, room.seeded)
         try:
-            return await self._append(room, events, after, {chair.seat: chair})
+            return await self.rooms.append(room, events, after, {seat.seat: seat})
         except Stale:
             raise Conflict("Somebody was quicker; look again.", version=room.version) from None
 
-    async def leave(self, table: str, who: Who, seat: int | None = None) -> int:
-        """Get up; a bot plays on until the leaver comes back."""
-        async with self.locked(table) as room:
-            held = room.held(who)
+    async def leave(self, table: str, caller: Caller, seat: int | None = None) -> int:
+        """Leave a seat, or all of one's own; a bot plays on until the leaver comes back."""
+        async with self.rooms.locked(table) as room:
+            held = room.held(caller)
             if not held or (seat is not None and seat not in held):
                 raise Forbidden("You don't hold this seat.")
             for number in held if seat is None else [seat]:
-                chair = room.seats[number]
-                if not chair.gone and room.status != "over":
-                    await self._sit(room, replace(chair, gone=True, bot=usual_level()), "leave")
+                left = room.seats[number]
+                if not left.gone and room.status != "over":
+                    await self._sit(room, replace(left, gone=True, bot=LEVEL_OF_SUBSTITUTES), "leave")
             return room.version
 
     # -------------------------------------------------------------- playing
 
     async def move(
-        self, table: str, who: Who, move: int | str, version: int, key: str | None = None, seat: int | None = None
+        self, table: str, caller: Caller, move: int | str, version: int, key: str | None = None, seat: int | None = None
     ) -> int:
         """Play a legal move of the version that it was chosen at; the same key again gives the same answer."""
-        async with self.locked(table) as room:
-            return await self._play(room, who, lambda mine: [move], version, key, seat)
+        async with self.rooms.locked(table) as room:
+            return await self._play(room, caller, [move], version, key, seat)
 
-    async def weigh(self, table: str, who: Who, move: int) -> dict[str, Any]:
+    async def is_final(self, table: str, caller: Caller, move: int) -> dict[str, Any]:
         """Whether a legal move of the caller would be final."""
-        room = await self.room(table)
-        seat = room.viewer(who)
+        room = await self.rooms.get(table)
+        seat = room.viewer(caller)
         if seat is None or seat != room.to_move:
             raise Forbidden("Moves are for the player whose turn it is.")
         if move not in room.match.legal_ids:
@@ -299,35 +196,31 @@ class Tables:
         return {"version": room.version, "move": move, "final": room.match.would_be_final(seat, move)}
 
     async def _play(
-        self,
-        room: Room,
-        who: Who,
-        chosen: Callable[[int], Sequence[int | str]],
-        version: int,
-        key: str | None,
-        seat: int | None,
+        self, room: Room, caller: Caller, moves: Sequence[int | str], version: int, key: str | None, seat: int | None
     ) -> int:
-        """Play what is chosen for the seat that moves, all of it or nothing."""
+        """Play moves for the seat whose turn it is, all of them or none."""
         for last_try in (False, True):
-            answer = self._answered(room, who, key)
+            answer = self._answered(room, caller, key)
             if answer is not None:
                 return answer
-            mine = self._my_turn(room, who, version, seat)
-            after, events = play(room, mine, chosen(mine), key)
+            mine = self._my_turn(room, caller, version, seat)
+            after, events = play(room, mine, moves, key)
             try:
-                return await self._append(room, events, after)
+                return await self.rooms.append(room, events, after)
             except Stale:
                 if last_try:
                     raise
         raise AssertionError("unreachable")
 
-    async def undo(self, table: str, who: Who, version: int, key: str | None = None, seat: int | None = None) -> int:
+    async def undo(
+        self, table: str, caller: Caller, version: int, key: str | None = None, seat: int | None = None
+    ) -> int:
         """Take one's last move back: an event like any other."""
-        async with self.locked(table) as room:
-            answer = self._answered(room, who, key)
+        async with self.rooms.locked(table) as room:
+            answer = self._answered(room, caller, key)
             if answer is not None:
                 return answer
-            mine = self._my_turn(room, who, version, seat)
+            mine = self._my_turn(room, caller, version, seat)
             plies = room.undoable(mine)
             if not plies:
                 raise Conflict(
@@ -337,22 +230,22 @@ class Tables:
             after = frames.match_at(room.match, room.match.ply - plies)
             event = NewEvent("undo", mine, {"plies": plies, "version": room.version + 1}, key)
             try:
-                return await self._append(room, [event], after)
+                return await self.rooms.append(room, [event], after)
             except Stale:
                 raise stale(room) from None
 
     @staticmethod
-    def _answered(room: Room, who: Who, key: str | None) -> int | None:
-        """The answer that a key was given before."""
-        held = room.held(who)
+    def _answered(room: Room, caller: Caller, key: str | None) -> int | None:
+        """The answer that was given before to the same key."""
+        held = room.held(caller)
         if not held:
             raise Forbidden("You hold no seat at this table.")
         return next((room.answers[seat, key] for seat in held if key and (seat, key) in room.answers), None)
 
     @staticmethod
-    def _my_turn(room: Room, who: Who, version: int, seat: int | None) -> int:
-        """The seat that moves, if it belongs to the caller, who must know the present version."""
-        held = room.held(who)
+    def _my_turn(room: Room, caller: Caller, version: int, seat: int | None) -> int:
+        """The seat to move, if it is the caller's and the caller knows the present version."""
+        held = room.held(caller)
         if seat is not None and seat not in held:
             raise Forbidden(f"Seat {seat} is not yours.")
         if version != room.version:
@@ -370,114 +263,109 @@ class Tables:
 
     # -------------------------------------------------------------- bots
 
-    def drive(self, room: Room) -> None:
+    def _start_bots(self, room: Room) -> None:
         """Let the bots of a table move, if one of them is to."""
-        if room.bot_to_move and room.id not in self._drivers:
-            self._drivers[room.id] = asyncio.create_task(self._drive(room.id), name=f"bots of {room.id}")
+        if room.bot_to_move and room.bot_task is None:
+            room.bot_task = asyncio.create_task(self._play_bots(room), name=f"bots of {room.id}")
 
-    async def _drive(self, table: str) -> None:
+    async def _play_bots(self, room: Room) -> None:
         try:
-            room = await self.room(table)
+            await self.rooms.get(room.id)
             while room.bot_to_move:
-                await self._bot_step(room)
-                room = await self.room(table)
+                await self._play_bot(room)
+                await self.rooms.get(room.id)
         except Exception:
-            log.exception("the bots of table %s stopped", table)
+            log.exception("the bots of table %s stopped", room.id)
         finally:
-            self._drivers.pop(table, None)
+            room.bot_task = None
 
-    async def _bot_step(self, room: Room) -> None:
-        """One move of a bot, thought out without holding the table up."""
+    async def _play_bot(self, room: Room) -> None:
+        """One move of a bot, worked out while the table stays unlocked."""
         seat, version = room.to_move, room.version
         if seat is None:
             return
         pause = asyncio.create_task(asyncio.sleep(self.settings.bot_pause))
-        thought = await self.bots.choose(room.match.copy(), seat, room.seats[seat].bot or usual_level(), room.id)
+        level = room.seats[seat].bot or LEVEL_OF_SUBSTITUTES
+        choice = await self.bots.choose(room.match.copy(), seat, level, room.id)
         await pause
-        async with self.locked(room.id) as room:
+        async with self.rooms.locked(room.id):
             if room.version == version:
-                after, events = play(room, seat, [thought.move], None)
+                after, events = play(room, seat, [choice.move], None)
                 try:
-                    await self._append(room, events, after)
+                    await self.rooms.append(room, events, after)
                 except Stale:
                     log.info("table %s moved on while its bot was thinking", room.id)
 
-    async def hint(self, table: str, who: Who) -> dict[str, Any]:
+    async def hint(self, table: str, caller: Caller) -> dict[str, Any]:
         """What a strong bot would do in the caller's place, from what the caller may know."""
-        room = await self.room(table)
-        seat = room.viewer(who)
+        room = await self.rooms.get(table)
+        seat = room.viewer(caller)
         if seat is None or seat != room.to_move:
             raise Forbidden("Hints are for the player whose turn it is.")
         version, match = room.version, room.match.copy()
-        thought = await self.bots.choose(match, seat, strongest_level(), room.id)
-        move = next(move for move in match.legal_moves if move.id == thought.move)
+        choice = await self.bots.choose(match, seat, LEVEL_OF_HINTS, room.id)
+        move = next(move for move in match.legal_moves if move.id == choice.move)
         shown = {"move": move.id, "text": move.text, "label": move.label, "target": move.target}
-        return {"version": version, **shown, "reason": thought.reason, "by": thought.by}
+        return {"version": version, **shown, "reason": choice.reason, "by": choice.by}
 
-    # -------------------------------------------------------------- help of the game's own
+    # -------------------------------------------------------------- the game's own advice
 
-    async def advice(self, table: str, who: Who, layout: str) -> dict[str, Any]:
+    async def advice(self, table: str, caller: Caller, layout: str) -> dict[str, Any]:
         """What the game itself advises the caller to do now, and how the table would look."""
         frames.check_layout(layout)
-        room = await self.room(table)
-        mine = self._asks_for_advice(room, who)
-        version, found = room.version, await self._advised(room, mine)
-        return {"version": version, "seat": mine, **frames.advice_of(room, found, mine, layout)}
+        room = await self.rooms.get(table)
+        seat = room.viewer(caller)
+        if seat is None or seat != room.to_move or room.seats[seat].gone:
+            raise Forbidden("Advice is for the player whose turn it is.")
+        version, found = room.version, await self._advised(room, seat)
+        return {"version": version, "seat": seat, **frames.advice_of(room, found, seat, layout)}
 
     async def take_advice(
-        self, table: str, who: Who, version: int, key: str | None = None, seat: int | None = None
+        self, table: str, caller: Caller, version: int, key: str | None = None, seat: int | None = None
     ) -> int:
         """Play all the moves of the advice that was given at a version."""
-        async with self.locked(table) as room:
-            answer = self._answered(room, who, key)
+        async with self.rooms.locked(table) as room:
+            answer = self._answered(room, caller, key)
             if answer is not None:
                 return answer
-            mine = self._my_turn(room, who, version, seat)
+            mine = self._my_turn(room, caller, version, seat)
             found = await self._advised(room, mine)
             if not found.moves:
                 raise Conflict("The advice is to change nothing, so there is nothing to play.", version=version)
-            return await self._play(room, who, lambda _: found.moves, version, key, seat)
+            return await self._play(room, caller, found.moves, version, key, seat)
 
     @staticmethod
-    def _asks_for_advice(room: Room, who: Who) -> int:
-        seat = room.viewer(who)
-        if seat is None or seat != room.to_move or room.seats[seat].gone:
-            raise Forbidden("Advice is for the player whose turn it is.")
-        return seat
-
-    async def _advised(self, room: Room, seat: int) -> Advice:
-        """The advice for a seat, thought out once beside the event loop."""
-        if room.game.rulebook.advice is None:
+    async def _advised(room: Room, seat: int) -> Advice:
+        """The advice for a seat, worked out once in a thread beside the event loop."""
+        if not room.game.rulebook.gives_advice:
             raise Unknown(f"{room.game.title} has no advice to give; ask for a hint.")
-        if room.drawn.advice is None:
-            drawn = room.drawn
-            turn = drawn.turn
-            found = await asyncio.to_thread(advise, room.match.copy(), seat)
-            if found is None:
-                raise Conflict("There is nothing to be advised at this moment.", version=room.version)
-            if drawn.turn == turn:
-                drawn.advice = found
-            return found
-        return room.drawn.advice
+        if room.frames.advice is not None:
+            return room.frames.advice
+        generation = room.frames.generation
+        found = await asyncio.to_thread(advise, room.match.copy(), seat)
+        if found is None:
+            raise Conflict("There is nothing to be advised at this moment.", version=room.version)
+        if room.frames.generation == generation:
+            room.frames.advice = found
+        return found
 
-    # -------------------------------------------------------------- again
+    # -------------------------------------------------------------- rematches and branches
 
-    async def rematch(self, table: str, who: Who) -> str:
+    async def rematch(self, table: str, caller: Caller) -> str:
         """A new table with the same game and the same people; whoever asks second gets the same one."""
-        async with self.locked(table) as room:
-            if not room.held(who):
+        async with self.rooms.locked(table) as room:
+            if not room.held(caller):
                 raise Forbidden("You hold no seat at this table.")
             if room.rematch:
                 return room.rematch
             if room.status != "over":
                 raise Conflict("A rematch can begin when the game is over.", version=room.version)
-            fresh = secrets.new_table_id()
+            fresh = seat_tokens.new_table_id()
             values = {"visibility": room.visibility, "curtain": room.curtain, "host": room.host}
             new = new_game(fresh, Match(room.game), room.seats, [], values)
+            event = NewEvent("rematch", payload={"table": fresh})
             try:
-                await self._append(
-                    room, [NewEvent("rematch", payload={"table": fresh})], room.match, beside=new, rematch=fresh
-                )
+                await self.rooms.append(room, [event], room.match, beside=new, rematch=fresh)
             except Stale:
                 if room.rematch is None:
                     raise stale(room) from None
@@ -485,61 +373,122 @@ class Tables:
         await self._begin(new)
         return fresh
 
-    async def branch(self, table: str, who: Who, ply: int) -> Created:
-        """A table of one's own that goes on from a ply of this one, against bots; chance will fall anew."""
-        room = await self.room(table)
-        others = [seat for seat in room.seats if seat.kind != "bot" and not seat.held_by(who)]
+    async def branch(self, table: str, caller: Caller, ply: int) -> Created:
+        """A table of one's own that goes on from a ply of this one, against bots; chance is drawn anew."""
+        room = await self.rooms.get(table)
+        others = [seat for seat in room.seats if seat.kind != "bot" and not seat.held_by(caller)]
         if room.status != "over" and others:
             raise Conflict("One can go another way from this game when it is over.", version=room.version)
         match = frames.match_at(room.match, ply)
         if match.over:
             raise Conflict(f"The game is over at ply {ply}; branch from an earlier one.", version=room.version)
-        fresh = secrets.new_table_id()
-        made = Created(fresh, 0, [], {}, {})
-        mine = room.viewer(who) or 0
+        made = Created(seat_tokens.new_table_id(), 0, [], {}, {})
+        mine = room.viewer(caller) or 0
         for seat in room.seats:
-            if seat.seat == mine or seat.held_by(who):
-                made.seats.append(person(made.tokens, seat.seat, seat.name, who))
+            if seat.seat == mine or seat.held_by(caller):
+                made.seats.append(person(made.tokens, seat.seat, seat.name, caller))
             else:
-                made.seats.append(Seat(seat.seat, "bot", seat.name, bot=seat.bot or usual_level()))
+                made.seats.append(Seat(seat.seat, "bot", seat.name, bot=seat.bot or LEVEL_OF_SUBSTITUTES))
         events = [
             NewEvent("move" if mover is not None else "chance", mover, {"move": move.text})
             for mover, move in zip(room.movers[:ply], match.moves, strict=True)
         ]
-        values = {"visibility": "private", "curtain": room.curtain, "host": who.browser, "branch_of": room.id}
-        version = await self._store(new_game(fresh, match, made.seats, events, values))
+        values = {"visibility": "private", "curtain": room.curtain, "host": caller.browser, "branch_of": room.id}
+        version = await self._store(new_game(made.id, match, made.seats, events, values))
         return replace(made, version=version)
 
-    # -------------------------------------------------------------- looking
+    # -------------------------------------------------------------- looking at a table
 
-    async def view(self, table: str, who: Who) -> dict[str, Any]:
-        room = await self.room(table)
-        return frames.view_of(room, room.viewer(who))
+    async def about(self, table: str, caller: Caller) -> dict[str, Any]:
+        """A table in words: who sits where, whose turn it is, which seats are the caller's; invites for the host."""
+        return about(await self.rooms.get(table), caller)
 
-    async def frame(self, table: str, who: Who, layout: str, since: int | None = None) -> dict[str, Any]:
-        room = await self.room(table)
-        return frames.frame_of(room, room.viewer(who), layout, since, room.curtained(who))
+    async def view(self, table: str, caller: Caller) -> dict[str, Any]:
+        """What the caller may see, ready for JSON."""
+        room = await self.rooms.get(table)
+        return frames.view_of(room, room.viewer(caller))
 
-    async def replay(self, table: str, who: Who, ply: int, layout: str) -> dict[str, Any]:
-        room = await self.room(table)
-        return frames.frame_at(room, room.viewer(who), ply, layout)
+    async def about_with_view(self, table: str, caller: Caller) -> dict[str, Any]:
+        """Both of them, at the same version."""
+        room = await self.rooms.get(table)
+        return {**about(room, caller), "view": frames.view_of(room, room.viewer(caller))}
 
-    async def about(self, table: str, who: Who) -> dict[str, Any]:
-        """A table in words: who sits where, whose turn it is, which seats are the caller's; invites only for the host."""
-        return about(await self.room(table), who)
+    async def legal(self, table: str, caller: Caller) -> dict[str, Any]:
+        """The legal moves of the caller; none when it is somebody else's turn."""
+        room = await self.rooms.get(table)
+        viewer = room.viewer(caller)
+        return {"version": room.version, "seat": viewer, "moves": frames.view_of(room, viewer)["moves"]}
 
-    async def tables_of(self, who: Who) -> list[dict[str, Any]]:
+    async def reference(self, table: str, caller: Caller) -> dict[str, Any]:
+        """All components with what is left of each, as far as the caller may know."""
+        room = await self.rooms.get(table)
+        return {"version": room.version, "lines": room.match.reference(room.viewer(caller))}
+
+    async def events(self, table: str, caller: Caller, since: int) -> dict[str, Any]:
+        """What happened after a version, as far as the caller may know, and whose turn it is now."""
+        room = await self.rooms.get(table)
+        words, viewer = about(room, caller), room.viewer(caller)
+        state = {key: words[key] for key in ("version", "status", "viewer", "to_move", "your_turn")}
+        return {**state, "events": [event.to_json(viewer) for event in room.events[since:]]}
+
+    async def frame(self, table: str, caller: Caller, layout: str, since: int | None = None) -> bytes:
+        """What the page of a table shows, as gzipped JSON; with `since`, only what changed after that version."""
+        frames.check_layout(layout)
+        room = await self.rooms.get(table)
+        base = since if since is not None and since <= room.version and not room.hot_seat(caller) else None
+        return frames.packed(room, room.viewer(caller), layout, base, room.curtained(caller))
+
+    @asynccontextmanager
+    async def watch(self, table: str, caller: Caller, since: int | None = None) -> AsyncIterator[Watch]:
+        """Follow a table; `since` is the version that the caller already sees."""
+        watch = Watch(await self.rooms.get(table), caller, since)
+        try:
+            yield watch
+        finally:
+            watch.close()
+
+    async def replay(self, table: str, caller: Caller, ply: int, layout: str) -> dict[str, Any]:
+        """The table as the caller saw it after a number of plies."""
+        room = await self.rooms.get(table)
+        return frames.frame_at(room, room.viewer(caller), ply, layout)
+
+    async def match(self, table: str) -> Match:
+        """A copy of the match with its whole history. It holds what is hidden: show it only as a viewer sees it."""
+        return (await self.rooms.get(table)).match.copy()
+
+    async def save(self, table: str) -> str:
+        """The moves of a finished game as text."""
+        room = await self.rooms.get(table)
+        if room.status != "over":
+            raise Conflict(
+                "The moves can be taken away when the game is over; until then they would tell what is hidden.",
+                version=room.version,
+            )
+        return room.match.save()
+
+    # -------------------------------------------------------------- lists of tables and results
+
+    async def tables_of(self, caller: Caller) -> list[dict[str, Any]]:
         """The tables of a browser: those that wait for it first, then running ones, then those that are over."""
-        if who.browser is None:
+        if caller.browser is None:
             return []
-        found = [listed(game, seats, who) for game, seats in await self.storage.tables_of(who.browser)]
+        found = [listed(game, seats, caller) for game, seats in await self.storage.tables_of(caller.browser)]
         return sorted(found, key=lambda entry: (not entry["your_turn"], entry["status"] == "over"))
 
-    async def bests(self, who: Who) -> list[dict[str, Any]]:
+    async def public_tables(self, caller: Caller = ANONYMOUS) -> list[dict[str, Any]]:
+        """Public tables, those with a free seat first."""
+        found = [listed(game, seats, caller) for game, seats in await self.storage.public_tables()]
+        return sorted(found, key=lambda entry: entry["status"] != "waiting")
+
+    async def result(self, table: str) -> dict[str, Any] | None:
+        """How the game of a table ended, once it has."""
+        return (await self.rooms.get(table)).result
+
+    async def bests(self, caller: Caller) -> list[dict[str, Any]]:
         """The best results of a browser in games for one, by game and setup."""
-        if who.browser is None:
+        if caller.browser is None:
             return []
-        rows = await self.storage.finished_alone(who.browser)
+        rows = await self.storage.finished_alone(caller.browser)
         return best_of([row for row in [await self._with_result(row) for row in rows] if row["result"]])
 
     async def _with_result(self, row: Row) -> Row:
@@ -547,14 +496,9 @@ class Tables:
         if row["result"]:
             return row
         try:
-            room = await self.room(row["id"])
+            room = await self.rooms.get(row["id"])
         except Conflict:
             return row  # begun under other rules: what it was worth is not known any more
         result = result_of(room.match, max(event.at for event in room.events if event.move))
         await self.storage.keep_result(room.id, result)
         return {**row, "result": result}
-
-    async def public_tables(self, who: Who = NOBODY) -> list[dict[str, Any]]:
-        """Public tables, those with a free seat first."""
-        found = [listed(game, seats, who) for game, seats in await self.storage.public_tables()]
-        return sorted(found, key=lambda entry: entry["status"] != "waiting")

@@ -226,11 +226,14 @@ def _piles(seen: _Seen, box: Box) -> Region:
     )
 
 
+EMBLEM = piece("cart-gold", 0, 0, 31)
+
+
 def _head(x: float, cy: float, width: float, name: str, size: float, phone: bool) -> str:
     buttons = round_button(x + width - 16, cy, 15, "menu", "Menu", "menu")
     if phone:
         buttons = round_button(x + width - 60, cy, 15, "help", "How to play", "help") + buttons
-    return wordmark(x + 2, cy, name, size, piece("cart-gold", 0, 0, 31), width - 44) + buttons
+    return wordmark(x + 2, cy, name, size, EMBLEM, width - 44) + buttons
 
 
 # ---------------------------------------------------------------- wide screens

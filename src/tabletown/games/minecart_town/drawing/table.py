@@ -235,11 +235,14 @@ class _Seen(Seen):
         return list(self.view["log"][-14:])
 
 
+EMBLEM = cart(0, 0, 32, "gold")
+
+
 def _head(x: float, cy: float, width: float, name: str, size: float, phone: bool) -> str:
     buttons = round_button(x + width - 16, cy, 15, "menu", "Menu", "menu")
     if phone:
         buttons = round_button(x + width - 60, cy, 15, "help", "How to play", "help") + buttons
-    return wordmark(x + 2, cy, name, size, cart(0, 0, 32, "gold"), room=width - 44) + buttons
+    return wordmark(x + 2, cy, name, size, EMBLEM, room=width - 44) + buttons
 
 
 # ------------------------------------------------------------------ wide screens

@@ -175,12 +175,14 @@ def _headings(x: float, y: float, plans_x: float, built: int, plans: int, whose:
     return left + (plaque(plans_x + plaque_width(hidden, 13.5) / 2, y, hidden, 13.5) if plans else "")
 
 
+EMBLEM = pictogram("mw_mint", -15, -15, 30)
+
+
 def _head(x: float, cy: float, width: float, name: str, size: float, phone: bool) -> str:
     buttons = round_button(x + width - 16, cy, 15, "menu", "Menu", "menu")
     if phone:
         buttons = round_button(x + width - 60, cy, 15, "help", "How to play", "help") + buttons
-    emblem = pictogram("mw_mint", -15, -15, 30)
-    return wordmark(x + 2, cy, name, size, emblem, room=width - 44) + buttons
+    return wordmark(x + 2, cy, name, size, EMBLEM, room=width - 44) + buttons
 
 
 # ---------------------------------------------------------------- wide screens

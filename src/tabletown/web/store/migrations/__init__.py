@@ -1,4 +1,4 @@
-"""The history of the database's tables; every start brings a database up to date."""
+"""The migrations of the database; every start brings a database up to date."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from tabletown.web.schema import METADATA
+from tabletown.web.store.schema import METADATA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA, render_as_batch=True)
 with context.begin_transaction():

@@ -7,7 +7,7 @@ from browsing import GAMES
 
 from tabletown.core.match import Match
 from tabletown.core.registry import rulebook
-from tabletown.web.pages import setup, story
+from tabletown.web.pages import standings, table_form
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -20,17 +20,17 @@ def finished(request):
 
 
 def test_the_parts_of_a_score_add_up_to_it(finished):
-    series = story.scores_by_ply(finished, None)
-    parts = story.parts_of(finished, None, series)
+    series = standings.scores_by_ply(finished, None)
+    parts = standings.parts_of(finished, None, series)
     assert [row[-1] for row in series] == finished.scores
     assert [sum(points for _, points in parts[seat]) for seat in range(finished.game.players)] == finished.scores
 
 
 def test_standings_go_from_first_to_last(finished):
     view = finished.view(None)
-    rows, _ = story.standings(finished, view, story.scores_by_ply(finished, None))
+    rows, _ = standings.standings(finished, view, standings.scores_by_ply(finished, None))
     assert [row["place"] for row in rows] == sorted(player["place"] for player in view["players"])
-    winner, sentence = story.triumph_sentence(view)
+    winner, sentence = standings.triumph_sentence(view)
     assert winner in finished.ranking[0]
     assert finished.names[winner] in sentence
 
@@ -39,7 +39,7 @@ def test_standings_go_from_first_to_last(finished):
 def test_an_untouched_form_asks_for_the_game_as_it_comes(game):
     book = rulebook(game)
     form = {}
-    for option in setup.options_of(book, {}):
+    for option in table_form.options_of(book, {}):
         name, value = f"o-{option['name']}", option["value"]
         if option["type"] == "flag":
             form[name] = ["false", *(["true"] if value else [])]
@@ -49,6 +49,6 @@ def test_an_untouched_form_asks_for_the_game_as_it_comes(game):
             form |= {name: list(value)} if value else {}
         else:
             form[name] = [value]
-    new = setup.new_table(book, form, "easy")
+    new = table_form.new_table(book, form, "easy")
     assert book.configure(new.players, **new.options).options == book.configure(new.players).options
     assert [seat.kind for seat in new.seats][:2] == ["me", "bot"]

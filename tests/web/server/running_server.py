@@ -18,10 +18,11 @@ import websockets
 
 import tabletown as tt
 from tabletown.web import Limits, Settings, create_app
-from tabletown.web.room import Room, Who
-from tabletown.web.secrets import new_secret
-from tabletown.web.server import CONFIG
-from tabletown.web.tables import Tables
+from tabletown.web.http.server import CONFIG
+from tabletown.web.tables.room import Room
+from tabletown.web.tables.seat import Caller
+from tabletown.web.tables.seat_tokens import new_secret
+from tabletown.web.tables.tables import Tables
 
 PLENTY = "1000000/minute"
 DICE = random.Random(1)
@@ -60,7 +61,7 @@ def first_undoable(game: str) -> int:
     return 1000
 
 
-class House:
+class RunningServer:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.app = create_app(settings)
@@ -94,26 +95,26 @@ class House:
         return found
 
     async def room(self, table: str) -> Room:
-        return await self.tables.room(table)
+        return await self.tables.rooms.get(table)
 
-    def program(self, token: str | None = None) -> Caller:
+    def program(self, token: str | None = None) -> Client:
         """A caller without a cookie, maybe with a seat's token."""
         return self._caller({"authorization": f"Bearer {token}"} if token else {})
 
-    def browser(self, secret: str | None = None) -> Caller:
+    def browser(self, secret: str | None = None) -> Client:
         """A caller with a cookie, on a page of this server."""
         return self._caller({"origin": self.address, "cookie": f"tabletown={secret or new_secret()}"})
 
-    def _caller(self, headers: dict[str, str]) -> Caller:
+    def _caller(self, headers: dict[str, str]) -> Client:
         client = httpx.AsyncClient(base_url=self.address, headers=headers, timeout=90)
         self._clients.append(client)
-        return Caller(client, self.address, headers)
+        return Client(client, self.address, headers)
 
     async def table(
         self,
         seats: list[dict[str, Any]] | None = None,
         game: str | None = None,
-        caller: Caller | None = None,
+        caller: Client | None = None,
         **more: Any,
     ) -> Table:
         """A new table; by default for two programs."""
@@ -124,7 +125,7 @@ class House:
         return Table(self, made.json(), host)
 
 
-class Caller:
+class Client:
     def __init__(self, client: httpx.AsyncClient, address: str, headers: dict[str, str]) -> None:
         self.client, self.address, self.headers = client, address, headers
 
@@ -174,17 +175,17 @@ class Live:
 class Table:
     """A table with a caller for each seat that has a token."""
 
-    def __init__(self, house: House, made: dict[str, Any], host: Caller) -> None:
-        self.house, self.id, self.made, self.host = house, made["id"], made, host
+    def __init__(self, server: RunningServer, made: dict[str, Any], host: Client) -> None:
+        self.server, self.id, self.made, self.host = server, made["id"], made, host
         self.path = f"/api/tables/{self.id}"
-        self.seats = [house.program(seat["token"]) if seat["token"] else host for seat in made["seats"]]
+        self.seats = [server.program(seat["token"]) if seat["token"] else host for seat in made["seats"]]
 
-    async def about(self, caller: Caller | None = None) -> Any:
+    async def about(self, caller: Client | None = None) -> Any:
         return await (caller or self.host).json(self.path)
 
     async def actor(self) -> int:
         """The seat that is waited for."""
-        seat = (await self.house.room(self.id)).to_move
+        seat = (await self.server.room(self.id)).to_move
         assert seat is not None
         return seat
 
@@ -194,7 +195,7 @@ class Table:
 
     async def play(self, key: str | None = None, random: random.Random = DICE) -> dict[str, Any]:
         """One random legal move of whoever is to move; the body that was sent, with the seat and the answer's version."""
-        room = await self.house.room(self.id)
+        room = await self.server.room(self.id)
         seat = room.to_move
         assert seat is not None
         body = {"move": random.choice(room.match.legal_ids), "version": room.version, "key": key}
@@ -204,15 +205,15 @@ class Table:
 
     async def play_on(self, moves: int) -> None:
         for _ in range(moves):
-            if (await self.house.room(self.id)).status != "playing":
+            if (await self.server.room(self.id)).status != "playing":
                 return
             await self.play()
 
     async def finish(self) -> None:
-        """Play to the end past the network, through the same door."""
-        dice, tables = random.Random(4), self.house.tables
-        callers = [Who.of(token=seat["token"]) for seat in self.made["seats"]]
-        while (room := await tables.room(self.id)).status == "playing":
+        """Play to the end without the network, by the same calls as the API makes."""
+        dice, tables = random.Random(4), self.server.tables
+        callers = [Caller.of(token=seat["token"]) for seat in self.made["seats"]]
+        while (room := await tables.rooms.get(self.id)).status == "playing":
             assert room.to_move is not None
             await tables.move(self.id, callers[room.to_move], dice.choice(room.match.legal_ids), room.version)
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from tabletown.core.game import Rulebook
 from tabletown.core.option import Option
-
-from ..models import NewSeat, NewTable
+from tabletown.web.tables.requests import NewSeat, NewTable
 
 Form = Mapping[str, Sequence[str]]
 
@@ -25,7 +24,8 @@ def spoken(word: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _last(form: Form, name: str, default: str = "") -> str:
+def last(form: Form, name: str, default: str = "") -> str:
+    """The last value of a field of the form."""
     found = form.get(name) or [default]
     return found[-1]
 
@@ -37,9 +37,9 @@ def seats_of(book: Rulebook, form: Form, level: str) -> list[dict[str, Any]]:
     return [
         {
             "seat": seat,
-            "kind": "me" if seat == 0 else _last(form, f"kind{seat}", "bot" if seat < usual else "nobody"),
-            "name": _last(form, f"name{seat}"),
-            "bot": _last(form, f"bot{seat}", level),
+            "kind": "me" if seat == 0 else last(form, f"kind{seat}", "bot" if seat < usual else "nobody"),
+            "name": last(form, f"name{seat}"),
+            "bot": last(form, f"bot{seat}", level),
         }
         for seat in range(most)
     ]
@@ -64,12 +64,10 @@ def options_of(book: Rulebook, form: Form) -> list[dict[str, Any]]:
 
 
 def _unless(option: Option) -> str:
-    """What is taken if nothing is said, where that depends on who sits at the table."""
-    return (
-        ""
-        if option.for_people is None
-        else f"Left empty: {option.for_people} with other people, {option.default} with bots."
-    )
+    """What an empty field stands for, where that depends on who sits at the table."""
+    if option.for_people is None:
+        return ""
+    return f"Left empty: {option.for_people} with other people, {option.default} with bots."
 
 
 def _choices(option: Option, book: Rulebook) -> list[tuple[str, str]]:
@@ -80,43 +78,43 @@ def _choices(option: Option, book: Rulebook) -> list[tuple[str, str]]:
 
 def _shown(option: Option, form: Form, most: int) -> Any:
     if option.type == "flag":
-        return _last(form, f"o-{option.name}", str(option.default).lower()) == "true"
+        return last(form, f"o-{option.name}", str(option.default).lower()) == "true"
     if option.type == "numbers":
-        return [_last(form, f"o-{option.name}-{seat}") for seat in range(most)]
+        return [last(form, f"o-{option.name}-{seat}") for seat in range(most)]
     if option.type in ("subset", "seats"):
         return form.get(f"o-{option.name}", [str(value) for value in option.default])
-    return _last(form, f"o-{option.name}", "" if option.for_people is not None else str(option.default))
+    return last(form, f"o-{option.name}", "" if option.for_people is not None else str(option.default))
 
 
 def _chosen(option: Option, form: Form, players: int) -> Any:
     """The value that a form gives an option, as text that the option itself reads; None if it says nothing."""
     if option.type == "numbers":
-        given = [_last(form, f"o-{option.name}-{seat}") for seat in range(players)]
+        given = [last(form, f"o-{option.name}-{seat}") for seat in range(players)]
         return ",".join(given) if any(given) else None
     if option.type in ("subset", "seats"):
         return ",".join(form.get(f"o-{option.name}", ()))
-    return _last(form, f"o-{option.name}") or None
+    return last(form, f"o-{option.name}") or None
 
 
 def new_table(book: Rulebook, form: Form, level: str) -> NewTable:
     """What the form asks for. Values are checked by the game itself."""
-    chairs = []
-    for seat in seats_of(book, form, level):
-        if seat["kind"] != "nobody":
-            strength = seat["bot"] if seat["kind"] == "bot" else None
-            chairs.append(NewSeat(kind=seat["kind"], name=seat["name"][:200], bot=strength))
-    chosen = {option.name: _chosen(option, form, len(chairs)) for option in book.options}
+    seats = [
+        NewSeat(kind=seat["kind"], name=seat["name"][:200], bot=seat["bot"] if seat["kind"] == "bot" else None)
+        for seat in seats_of(book, form, level)
+        if seat["kind"] != "nobody"
+    ]
+    chosen = {option.name: _chosen(option, form, len(seats)) for option in book.options}
     given = {
-        option.name: option.read(chosen[option.name], len(chairs))
+        option.name: option.read(chosen[option.name], len(seats))
         for option in book.options
         if chosen[option.name] is not None
     }
-    if sum(chair.kind != "bot" for chair in chairs) > 1:
+    if sum(seat.kind != "bot" for seat in seats) > 1:
         given = {o.name: o.for_people for o in book.options if o.for_people is not None} | given
     return NewTable(
         game=book.name,
-        players=len(chairs),
+        players=len(seats),
         options=given,
-        seats=chairs,
-        visibility="public" if _last(form, "public") == "true" else "private",
+        seats=seats,
+        visibility="public" if last(form, "public") == "true" else "private",
     )

@@ -1,4 +1,4 @@
-"""What each page shows, worked out from the registry and from what the service tells this browser."""
+"""The context of each page: what its template shows, from the registry and from what this browser may see."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from tabletown.core.game import Rulebook
 from tabletown.core.match import Match
 from tabletown.core.registry import rulebook
 from tabletown.draw.sheet import KIT_DEFS
+from tabletown.web.refusals import Unknown
 
-from ..errors import Unknown
-from . import art, look, reading, site, story
+from . import charts, game_texts, landscapes, rendering, standings
+from .game_signs import accent_class
 
 MOST_TICKETS, MOST_OPEN, MOST_BESTS, LOG_SHOWN = 9, 3, 6, 7
 BOT_NAMES = ("Bram", "Chloé", "Dai", "Ezra", "Fumi")
-_ALIKE = ("random", "greedy", "search")  # bots for programs; people choose a strength
+_FOR_PROGRAMS = ("random", "greedy", "search")
+"""Bots that are not offered to people, who choose among the levels."""
 
 About = Mapping[str, Any]
 
@@ -33,10 +35,10 @@ def picture_url(book: Rulebook, theme: str, kind: str) -> str:
 
 
 def house(book: Rulebook) -> dict[str, Any]:
+    """A game on the home page, where each stands as a house in a street."""
     return {
         "book": book,
-        "number": look.number_of(book.name),
-        "accent": look.accent_class(book.name),
+        "accent": accent_class(book),
         "players": players_of(book),
         "cover": {theme: picture_url(book, theme, "cover") for theme in ("light", "dark")},
     }
@@ -44,7 +46,7 @@ def house(book: Rulebook) -> dict[str, Any]:
 
 def bot_levels(names: Sequence[str]) -> list[dict[str, Any]]:
     """The strengths that people choose from, weakest first."""
-    chosen = [name for name in names if name not in _ALIKE] or list(names)
+    chosen = [name for name in names if name not in _FOR_PROGRAMS] or list(names)
     return [{"name": name, "title": name.capitalize(), "strength": i} for i, name in enumerate(chosen)]
 
 
@@ -55,13 +57,8 @@ def _seats(entry: About) -> list[dict[str, Any]]:
     seats = []
     for seat in entry["seats"]:
         free = seat["kind"] == "open"
-        seats.append(
-            {
-                **seat,
-                "open": free,
-                "said": "free seat" if free else seat["name"] + (" (bot)" if seat["kind"] == "bot" else ""),
-            }
-        )
+        label = "free seat" if free else seat["name"] + (" (bot)" if seat["kind"] == "bot" else "")
+        seats.append({**seat, "open": free, "label": label})
     return seats
 
 
@@ -74,11 +71,8 @@ def ticket(entry: About) -> dict[str, Any]:
     if entry["status"] == "over":
         line, note, action = "The game is over", "Finished", "Result"
     elif entry["status"] == "waiting":
-        line, note, action = (
-            f"{'One seat' if free == 1 else f'{free} seats'} still free",
-            "Not started",
-            "Open" if sits else "Join",
-        )
+        line = f"{'One seat' if free == 1 else f'{free} seats'} still free"
+        note, action = "Not started", "Open" if sits else "Join"
     elif entry["your_turn"]:
         line, note, action = "It is your turn", "", "Take your turn"
     else:
@@ -86,7 +80,7 @@ def ticket(entry: About) -> dict[str, Any]:
     return {
         "id": entry["id"],
         "book": book,
-        "accent": look.accent_class(book.name),
+        "accent": accent_class(book),
         "waiting": entry["your_turn"],
         "seats": _seats(entry),
         "status": entry["status"],
@@ -141,19 +135,12 @@ def waiting_room(about: About, absolute: Callable[[str], str]) -> dict[str, Any]
     seats = []
     for seat in about["seats"]:
         invite = absolute(seat["invite"]) if seat["invite"] else None
-        seats.append(
-            {
-                **seat,
-                "open": seat["kind"] == "open",
-                "mine": seat["you"],
-                "invite": invite,
-                "qr": site.qr(invite) if invite else "",
-            }
-        )
+        code = rendering.qr(invite) if invite else ""
+        seats.append({**seat, "open": seat["kind"] == "open", "mine": seat["you"], "invite": invite, "qr": code})
     return {
         "book": book,
         "table": about["id"],
-        "accent": look.accent_class(book.name),
+        "accent": accent_class(book),
         "sentence": "Waiting for one more player" if free == 1 else f"Waiting for {free} more players",
         "seats": seats,
         "free": free,
@@ -172,17 +159,22 @@ def invitation(about: About, number: int, invite: str) -> dict[str, Any]:
     others = [other["name"] for other in about["seats"] if other["kind"] == "person" and other["seat"] != number]
     free = seat["kind"] == "open"
     if free:
-        sentence, line = (
-            f"A seat at {book.title} is yours",
-            f"{_listed(others)} would like to play with you." if others else "Sit down and play.",
-        )
+        sentence = f"A seat at {book.title} is yours"
+        line = f"{_listed(others)} would like to play with you." if others else "Sit down and play."
     elif seat["you"]:
         sentence, line = "You already sit here", f"This is your seat at {book.title}."
     else:
         sentence, line = "This seat is taken", f"{seat['name']} was quicker. You may watch, or ask for another link."
     return {
-        "book": book, "table": about["id"], "seat": seat, "invite": invite, "free": free, "mine": seat["you"], "sentence": sentence, "line": line
-    }  # fmt: skip
+        "book": book,
+        "table": about["id"],
+        "seat": seat,
+        "invite": invite,
+        "free": free,
+        "mine": seat["you"],
+        "sentence": sentence,
+        "line": line,
+    }
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -204,19 +196,19 @@ def table(about: About) -> dict[str, Any]:
     return {
         "book": book,
         "table": about["id"],
-        "accent": look.accent_class(book.name),
+        "accent": accent_class(book),
         "definitions": own_definitions(book),
-        "guide": reading.guide(book, 3),
+        "guide": game_texts.guide(book, 3),
         "held": here[0] if here else None,
         "left": gone[0] if gone else None,
     }
 
 
-def ending(about: About, view: Mapping[str, Any], match: Match, bests: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def end(about: About, view: Mapping[str, Any], match: Match, bests: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     book = rulebook(about["game"])
-    winner, sentence = story.triumph_sentence(view)
-    series = story.scores_by_ply(match, view["viewer"])
-    rows, legend = story.standings(match, view, series)
+    winner, sentence = standings.triumph_sentence(view)
+    series = standings.scores_by_ply(match, view["viewer"])
+    rows, legend = standings.standings(match, view, series)
     lost = len(rows) == 1 and book.solo_can_be_lost and rows[0]["place"] != 1
     places = [(player["seat"], player["place"] or len(rows)) for player in view["players"]]
     return {
@@ -231,28 +223,28 @@ def ending(about: About, view: Mapping[str, Any], match: Match, bests: Sequence[
         "points_head": "Where the points came from" if legend else "The final score",
         "length": f"{match.ply} moves",
         "last": list(view["log"][-LOG_SHOWN:]),
-        "race": art.score_lines(series, match.ply, "Score of each player by move", 1180, 190),
-        "triumph": art.landscape(1236, 250, art.conifer(620, 214, 2.6), art.conifer(660, 222, 2), art.podium(places), "" if lost else art.confetti(1236, 150, 96), far=0.56, near=0.7, low=0.84, fit="xMaxYMax slice"),
+        "race": charts.score_lines(series, match.ply, "Score of each player by move", 1180, 190),
+        "triumph": landscapes.triumph(places, won=not lost),
         "rematch": about["rematch"],
         "held": about["viewer"],
         "bests": bests,
-    }  # fmt: skip
+    }
 
 
 def replay(about: About, frame: Mapping[str, Any], match: Match, ply: int) -> dict[str, Any]:
     book = rulebook(about["game"])
-    series = story.scores_by_ply(match, frame["viewer"])
+    series = standings.scores_by_ply(match, frame["viewer"])
     lines = frame["log"]
     return {
         "book": book,
         "table": about["id"],
-        "accent": look.accent_class(book.name),
+        "accent": accent_class(book),
         "definitions": own_definitions(book),
         "frame": frame,
         "board": Markup("".join(frame["regions"][name] for name in frame["order"])),
         "ply": ply,
         "plies": match.ply,
         "lines": lines[-LOG_SHOWN:],
-        "standings": story.score_bars(frame["players"], max([1, *(v for row in series for v in row)])),
-        "race": art.score_lines(series, ply, "Score of each player by move"),
+        "standings": standings.score_bars(frame["players"], max([1, *(v for row in series for v in row)])),
+        "race": charts.score_lines(series, ply, "Score of each player by move"),
     }

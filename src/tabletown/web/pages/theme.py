@@ -1,10 +1,11 @@
-"""Colours of the pages beyond the drawing kit's: the street, shadows, and an accent for every house in it."""
+"""Colours of the pages beyond the drawing kit's: the street, shadows, and the accent of each game."""
 
 from __future__ import annotations
 
-from tabletown.core.registry import games
 from tabletown.draw.text import STYLE
 from tabletown.draw.tokens import SEAT_COUNT, css
+
+from .game_signs import accent_styles
 
 _LIGHT = {
     "stone": "#CFC4AC",
@@ -40,32 +41,11 @@ _DARK = {
 }
 TOKENS = {"light": _LIGHT, "dark": _DARK}
 
-# accent, its shade, a pale ground for the emblem; the houses of the street take them in turn
-ACCENTS = (
-    ("#C2382F", "#8F241D", "#FDDDD0"),
-    ("#1D7670", "#11524E", "#CDEFE3"),
-    ("#2A6FB8", "#1C4C81", "#CBE6F8"),
-    ("#A1501F", "#703510", "#FBE3C4"),
-    ("#70439F", "#4D2B72", "#E7DBF7"),
-)
-
-
-def number_of(game: str) -> int:
-    """Which house of the street a game lives in."""
-    return games().index(game)
-
-
-def accent_class(game: str) -> str:
-    return f"g-{number_of(game) % len(ACCENTS)}"
-
 
 def style_sheet() -> str:
-    """Tokens of kit and pages, the accents and the seats as classes."""
-    accents = "".join(
-        f".g-{i}{{--game:{colour};--game-lip:{lip};--tint:{tint}}}" for i, (colour, lip, tint) in enumerate(ACCENTS)
-    )
+    """The tokens of the drawing kit and the pages, and classes for the games and the seats."""
     seats = "".join(
         f".s-{i}{{--seat:var(--seat-{i}-plate);--seat-ink:var(--seat-{i}-ink);--seat-line:var(--seat-{i}-glow)}}"
         for i in range(SEAT_COUNT)
     )
-    return f"{css(TOKENS)}{accents}\n{seats}\n{STYLE}\n"
+    return f"{css(TOKENS)}{accent_styles()}\n{seats}\n{STYLE}\n"

@@ -1,18 +1,20 @@
-"""How a game went, for the end screen and the replay: standings, where the points came from, scores move by move."""
+"""How a game went, for the end page and the replay: standings, sources of points, scores move by move."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
 from tabletown.core.match import Match
+from tabletown.core.move import Move
 from tabletown.draw.shapes import rect
 from tabletown.draw.tokens import var
 
-from . import art
-from .setup import spoken
+from . import charts
+from .picture import picture
+from .table_form import spoken
 
 Parts = list[tuple[str, int]]
 
@@ -28,7 +30,7 @@ SOURCES = (
 
 
 def scores_by_ply(match: Match, viewer: int | None) -> list[list[int]]:
-    """For each seat its score before the first move and after every other, as the viewer could reckon it."""
+    """For each seat its score before the first move and after every other, as the viewer could work it out."""
     engine = match._engine
     rows: list[list[int]] = [[] for _ in range(match.game.players)]
     for ply in range(match.ply + 1):
@@ -39,26 +41,35 @@ def scores_by_ply(match: Match, viewer: int | None) -> list[list[int]]:
 
 
 def parts_of(match: Match, viewer: int | None, series: Sequence[Sequence[int]]) -> dict[int, Parts]:
-    """Where each seat's points came from: as the game's words tell it of the position (`score_parts`) or of each move (`points_from`), else by kind of move."""
+    """Where each seat's points came from.
+
+    A game's words tell it of the position (`score_parts`) or of each move (`points_from`); otherwise points are added
+    up by kind of move.
+    """
     book = match.game.rulebook
-    explain = getattr(book.words, "score_parts", None)
+    explain = book.words.score_parts
     if explain is not None:
         s = book.state.proxy(match.redacted(viewer))
         return {seat: list(explain(s, seat)) for seat in range(match.game.players)}
-    if hasattr(book.words, "points_from"):
-        return _by_move(match, viewer, series)
+    if book.words.points_from is not None:
+        return _by_move(match, viewer, series, book.words.points_from)
     kinds = [spoken(move.name) for move in match.moves]
     return {seat: _by_kind(kinds, row) for seat, row in enumerate(series)}
 
 
-def _by_move(match: Match, viewer: int | None, series: Sequence[Sequence[int]]) -> dict[int, Parts]:
+def _by_move(
+    match: Match,
+    viewer: int | None,
+    series: Sequence[Sequence[int]],
+    points_from: Callable[[Any, Move], Sequence[tuple[int, str, int]]],
+) -> dict[int, Parts]:
     """What the game's words say of every move that changed a score."""
     book = match.game.rulebook
     sums: dict[int, dict[str, int]] = {seat: {} for seat in range(match.game.players)}
     for ply in range(match.ply):
         if any(row[ply] != row[ply + 1] for row in series):
             before = book.state.proxy(match.redacted(viewer, ply))
-            for seat, source, points in book.words.points_from(before, match.move_seen_by(viewer, ply)):
+            for seat, source, points in points_from(before, match.move_seen_by(viewer, ply)):
                 sums[seat][source] = sums[seat].get(source, 0) + points
     return {seat: [(source, points) for source, points in found.items() if points] for seat, found in sums.items()}
 
@@ -89,11 +100,11 @@ def standings(
         rows.append(
             {
                 **player,
-                "bar": art.stacked_bar(shown, most, label),
-                "bar_narrow": art.stacked_bar(shown, most, label, 300, "bar narrow"),
+                "bar": charts.stacked_bar(shown, most, label),
+                "bar_narrow": charts.stacked_bar(shown, most, label, 300, "bar narrow"),
             }
         )
-    return rows, [(name, art.swatch(colours[name][0])) for name in names]
+    return rows, [(name, charts.swatch(colours[name][0])) for name in names]
 
 
 def score_bars(players: Sequence[Mapping[str, Any]], most: int) -> list[dict[str, Any]]:
@@ -101,10 +112,9 @@ def score_bars(players: Sequence[Mapping[str, Any]], most: int) -> list[dict[str
     rows = []
     for player in sorted(players, key=lambda p: (-p["score"], p["seat"])):
         length = max(12.0, 120 * player["score"] / max(1, most))
-        bar = art.picture(
-            120, 14, rect(0, 1, 120, 12, var("paper-deep"), 6), rect(0, 1, length, 12, art.line_colour(player["seat"]), 6), css="bar-thin", fit="none"
-        )  # fmt: skip
-        rows.append({**player, "bar": bar})
+        rail = rect(0, 1, 120, 12, var("paper-deep"), 6)
+        score = rect(0, 1, length, 12, charts.line_colour(player["seat"]), 6)
+        rows.append({**player, "bar": picture(120, 14, rail, score, css="bar-thin", fit="none")})
     return rows
 
 

@@ -1,4 +1,4 @@
-"""What went wrong, on a page: for browsers that asked for one. Programs get JSON."""
+"""The page that says what went wrong, for browsers that asked for a page. Programs get JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse
 from starlette.requests import HTTPConnection
 
-from .site import page
+from .rendering import page
 
 HEADS = {
     403: "This door is closed",
@@ -22,17 +22,17 @@ HEADS = {
 
 
 def wants_page(connection: HTTPConnection) -> bool:
-    """Whether somebody looks at the answer: a browser that opens a page, not a script or a program."""
+    """Whether the answer is for a person: a browser that opens a page, not a script or a program."""
     path: str = connection.scope["path"]
     return not path.startswith(("/api/", "/static/")) and "text/html" in connection.headers.get("accept", "")
 
 
-def lost(sentence: str, status: int) -> Response:
-    """One clear sentence and a way home."""
+def error_page(sentence: str, status: int) -> Response:
+    """One clear sentence and a link to the home page."""
     return HTMLResponse(_text(sentence, status), status, {"Cache-Control": "no-store"})
 
 
 @lru_cache(maxsize=64)
 def _text(sentence: str, status: int) -> bytes:
-    """Made once: a page that says "too often" must cost next to nothing."""
+    """Rendered once: the page that says "too often" must cost next to nothing."""
     return bytes(page("error.html", status, head=HEADS.get(status, "That did not work"), sentence=sentence).body)
