@@ -69,10 +69,13 @@ def measure(name: str, layout: str, games: int) -> dict[str, Any]:
                     whole.append(len(packed) / 1000)
                 shown[viewer] = room.version
     return {
-        "game": name, "layout": layout, "frames": len(times),
-        "ms": {"median": statistics.median(times), "p95": quantile(times)}, "kB": {"median": statistics.median(sizes), "p95": quantile(sizes)},
+        "game": name,
+        "layout": layout,
+        "frames": len(times),
+        "ms": {"median": statistics.median(times), "p95": quantile(times)},
+        "kB": {"median": statistics.median(sizes), "p95": quantile(sizes)},
         "whole_kB": statistics.median(whole),
-    }  # fmt: skip
+    }
 
 
 def quantile(values: list[float]) -> float:

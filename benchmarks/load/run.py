@@ -116,10 +116,24 @@ def measure(database: str, tables: int, seconds: int) -> dict[str, Any]:
             server.wait(20)
     times = statistics.quantiles(found["ms"], n=100)
     return {
-        "p50": times[49], "p95": times[94], "p99": times[98], "worst": max(found["ms"]), "samples": len(found["ms"]), "errors": found["errors"] + found["failures"],
-        "problems": found["problems"], "moves": found["moves"], "frames": found["frames"], "kB": found["bytes"] / max(1, found["frames"]) / 1000,
-        "cpu": spent / lasted, "each": 1000 * spent / max(1, found["moves"]), "before": before, "after": after, "left": left, "load": os.getloadavg()[0], "sockets": tables * 6,
-    }  # fmt: skip
+        "p50": times[49],
+        "p95": times[94],
+        "p99": times[98],
+        "worst": max(found["ms"]),
+        "samples": len(found["ms"]),
+        "errors": found["errors"] + found["failures"],
+        "problems": found["problems"],
+        "moves": found["moves"],
+        "frames": found["frames"],
+        "kB": found["bytes"] / max(1, found["frames"]) / 1000,
+        "cpu": spent / lasted,
+        "each": 1000 * spent / max(1, found["moves"]),
+        "before": before,
+        "after": after,
+        "left": left,
+        "load": os.getloadavg()[0],
+        "sockets": tables * 6,
+    }
 
 
 def table(f: dict[str, Any], kind: str, seconds: int) -> str:

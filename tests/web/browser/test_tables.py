@@ -9,7 +9,8 @@ from browsing import GAMES, click_something, least, sit, table, version, wait_fo
 
 GAME = GAMES[0]
 WRITTEN_OUT = """() => [...document.querySelectorAll("#board *")].map((e) =>
-  e.nodeName + [...e.attributes].map((a) => a.name + "=" + a.value).sort().join(" ") + (e.children.length ? "" : e.textContent))"""
+  e.nodeName + [...e.attributes].map((a) => a.name + "=" + a.value).sort().join(" ") +
+  (e.children.length ? "" : e.textContent))"""
 
 
 @pytest.fixture

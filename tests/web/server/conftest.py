@@ -51,16 +51,30 @@ def postgres() -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     folder = f"{'/dev/shm' if os.access('/dev/shm', os.W_OK) else '/tmp'}/tabletown-postgres-{secrets.token_hex(4)}"
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 -c shared_buffers=32MB -c fsync=off"
+    options = (
+        f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
+        " -c shared_buffers=32MB -c fsync=off"
+    )
     _as_postgres(initdb, "-D", folder, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8")
     try:
         _as_postgres(pg_ctl, "-D", folder, "-w", "-l", f"{folder}/log", "-o", options, "start")
         yield f"postgresql://postgres@127.0.0.1:{port}"
     finally:
         subprocess.run(
-            [*(["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []), pg_ctl, "-D", folder, "-m", "immediate", "stop"],
-            check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/",
-        )  # fmt: skip
+            [
+                *(["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []),
+                pg_ctl,
+                "-D",
+                folder,
+                "-m",
+                "immediate",
+                "stop",
+            ],
+            check=False,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+        )
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -30,7 +30,7 @@ NO_LIMITS = Limits(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY)
 
 
 def quick(database: str, **changes: Any) -> Settings:
-    """Settings under which bots don't pause, nothing is limited, no cover is drawn ahead and tests may choose the seed."""
+    """Settings without pauses of bots, limits and covers drawn ahead; tests may choose the seed."""
     return Settings(
         database=database,
         **{"bot_pause": 0.0, "seeds": True, "covers": False, "limits": NO_LIMITS, "sweep": 0.2, **changes},

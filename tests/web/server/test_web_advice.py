@@ -13,13 +13,13 @@ from tabletown.core.advice import advise, offered
 
 pytestmark = pytest.mark.anyio
 
-ADVISING = [game for game in games_for_two() if tt.rulebook(game).advice]
-SILENT = [game for game in games_for_two() if not tt.rulebook(game).advice]
+ADVISING = [game for game in games_for_two() if tt.rulebook(game).gives_advice]
+SILENT = [game for game in games_for_two() if not tt.rulebook(game).gives_advice]
 
 
 @cache
 def worth_advising(game: str) -> tuple[int, list[str]]:
-    """A seed, and what players do in its random game until there is an advice of several moves that leave the turn where it is."""
+    """A seed, and the moves of its random game until there is an advice of several moves that keep the turn."""
     for seed in range(400):
         match = tt.Match(tt.game(game, players=2), seed=seed)
         while not match.over:

@@ -52,7 +52,17 @@ def room_of(match: tt.Match) -> Room:
         for seq, move in enumerate(match.moves, 1)
     ]
     row = {
-        "id": "table", "kind": game.name, "rules_version": game.rulebook.version, "players": game.players, "options": game.options,
-        "status": "over", "visibility": "private", "curtain": False, "seed": None, "host": None, "rematch": None, "branch_of": None,
-    }  # fmt: skip
+        "id": "table",
+        "kind": game.name,
+        "rules_version": game.rulebook.version,
+        "players": game.players,
+        "options": game.options,
+        "status": "over",
+        "visibility": "private",
+        "curtain": False,
+        "seed": None,
+        "host": None,
+        "rematch": None,
+        "branch_of": None,
+    }
     return Room(Stored(row, [vars(Seat(seat, "person", name)) for seat, name in enumerate(match.names)], events))

@@ -11,15 +11,51 @@ from running_server import RunningServer, Table
 pytestmark = pytest.mark.anyio
 
 NASTY: list[Any] = [
-    None, True, 0, -1, 2**80, 1.5, "", "x", "\x00", "\ud83d", "🎲" * 300, [], [[]], {}, {"a": {"b": {}}},
-    {"version": "1", "move": 1}, {"version": 1.0, "move": 1}, {"version": True, "move": True}, {"version": None, "move": None},
-    {"version": -1, "move": 0}, {"version": 2**70, "move": 2**70}, {"version": 0, "move": []}, {"version": 0, "move": {}},
-    {"version": 0, "move": "x" * 5000}, {"version": 0, "move": 0, "key": ""}, {"version": 0, "move": 0, "key": "k" * 65},
-    {"version": 0, "move": 0, "key": "a\nb"}, {"version": 0, "move": 0, "seat": 99}, {"version": 0, "move": 0, "extra": 1},
-    {"seat": -1}, {"seat": 16}, {"seat": "0"}, {"seat": 0, "invite": 5}, {"seat": 0, "name": 5}, {"seat": 0, "name": "n" * 201},
-    {"seat": 0, "bot": "no such bot"}, {"seat": 3}, {"ply": -1}, {"ply": "one"}, {"ply": 10**9},
-    {"game": "no such game"}, {"game": 5}, {"game": None}, {"game": "machi-koro'; DROP TABLE game"},
-]  # fmt: skip
+    None,
+    True,
+    0,
+    -1,
+    2**80,
+    1.5,
+    "",
+    "x",
+    "\x00",
+    "\ud83d",
+    "🎲" * 300,
+    [],
+    [[]],
+    {},
+    {"a": {"b": {}}},
+    {"version": "1", "move": 1},
+    {"version": 1.0, "move": 1},
+    {"version": True, "move": True},
+    {"version": None, "move": None},
+    {"version": -1, "move": 0},
+    {"version": 2**70, "move": 2**70},
+    {"version": 0, "move": []},
+    {"version": 0, "move": {}},
+    {"version": 0, "move": "x" * 5000},
+    {"version": 0, "move": 0, "key": ""},
+    {"version": 0, "move": 0, "key": "k" * 65},
+    {"version": 0, "move": 0, "key": "a\nb"},
+    {"version": 0, "move": 0, "seat": 99},
+    {"version": 0, "move": 0, "extra": 1},
+    {"seat": -1},
+    {"seat": 16},
+    {"seat": "0"},
+    {"seat": 0, "invite": 5},
+    {"seat": 0, "name": 5},
+    {"seat": 0, "name": "n" * 201},
+    {"seat": 0, "bot": "no such bot"},
+    {"seat": 3},
+    {"ply": -1},
+    {"ply": "one"},
+    {"ply": 10**9},
+    {"game": "no such game"},
+    {"game": 5},
+    {"game": None},
+    {"game": "machi-koro'; DROP TABLE game"},
+]
 
 RAW = [
     b"",
@@ -141,12 +177,21 @@ async def test_bad_tables_are_refused_and_none_is_made(server: RunningServer) ->
         low, high = game["players"]
         name = game["name"]
         bad: list[dict[str, Any]] = [
-            {"players": high + 1}, {"players": 0}, {"players": low, "seats": [{"kind": "me"}] * (low + 1)},
-            {"options": {"no_such_option": 1}}, {"options": {o["name"]: {"x": []} for o in game["options"]} or {"x": 1}},
-            {"options": []}, {"seats": [{"kind": "king"}] * low}, {"seats": [{"kind": "bot", "bot": "deep thought"}] * low},
-            {"seats": [{"kind": "me", "bot": "easy"}] * low}, {"visibility": "secret"}, {"seed": -1}, {"seed": 2**64}, {"curtain": "yes"},
+            {"players": high + 1},
+            {"players": 0},
+            {"players": low, "seats": [{"kind": "me"}] * (low + 1)},
+            {"options": {"no_such_option": 1}},
+            {"options": {o["name"]: {"x": []} for o in game["options"]} or {"x": 1}},
+            {"options": []},
+            {"seats": [{"kind": "king"}] * low},
+            {"seats": [{"kind": "bot", "bot": "deep thought"}] * low},
+            {"seats": [{"kind": "me", "bot": "easy"}] * low},
+            {"visibility": "secret"},
+            {"seed": -1},
+            {"seed": 2**64},
+            {"curtain": "yes"},
             {"seats": [{"kind": "me"}] * 17},
-        ]  # fmt: skip
+        ]
         for more in bad:
             check_refusal(
                 await caller.post("/api/tables", {"game": name, "visibility": "public", **more}), (name, more)

@@ -320,9 +320,8 @@ async def test_what_changed_since_my_last_move(server: RunningServer) -> None:
     for _ in range(12):
         await table.play()
     room = await server.room(table.id)
-    told = room.tell(0)
     start = max(ply for ply, mover in enumerate(room.movers) if mover == 0)
-    expected = [change for ply in told.changes[start:] for change in ply]
+    expected = [change for ply in room.changes(0)[start:] for change in ply]
     assert (await table.seats[0].json(table.path))["view"]["changes"] == expected
     assert json.dumps(expected)
 

@@ -32,10 +32,19 @@ def room_of(match: tt.Match) -> Room:
     """A room whose game goes on from a position."""
     names = [f"P{seat}" for seat in range(match.game.players)]
     row = {
-        "id": "table", "kind": match.game.name, "rules_version": match.game.rulebook.version, "players": match.game.players,
-        "options": match.game.options, "status": "playing", "visibility": "private", "curtain": False, "seed": None, "host": None,
-        "rematch": None, "branch_of": None,
-    }  # fmt: skip
+        "id": "table",
+        "kind": match.game.name,
+        "rules_version": match.game.rulebook.version,
+        "players": match.game.players,
+        "options": match.game.options,
+        "status": "playing",
+        "visibility": "private",
+        "curtain": False,
+        "seed": None,
+        "host": None,
+        "rematch": None,
+        "branch_of": None,
+    }
     seats = [vars(Seat(number, "person", name)) for number, name in enumerate(names)]
     room = Room(Stored(row, seats, []))
     room.match = match
@@ -46,9 +55,13 @@ def room_of(match: tt.Match) -> Room:
 def push(room: Room, move: int) -> None:
     seat = room.match.actor
     event = {
-        "seq": room.version + 1, "kind": "chance" if seat == tt.CHANCE else "move", "seat": None if seat == tt.CHANCE else seat,
-        "payload": {"move": room.game.moves.text_of(move)}, "idem": None, "at": 0,
-    }  # fmt: skip
+        "seq": room.version + 1,
+        "kind": "chance" if seat == tt.CHANCE else "move",
+        "seat": None if seat == tt.CHANCE else seat,
+        "payload": {"move": room.game.moves.text_of(move)},
+        "idem": None,
+        "at": 0,
+    }
     after = room.match.copy()
     after.push(move)
     room.advance([event], {"status": "over"} if after.over else {}, room.seats, after)
