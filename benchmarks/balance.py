@@ -74,7 +74,7 @@ def play(table: Table, bot: str) -> list[Town]:
         position = match.redacted(seat)
         on_offer = {move.id: tile_at(position, move.args["space"]) for move in match.legal_moves if move.name == "buy"}
         towns[seat].offered |= set(on_offer.values())
-        choice = thinkers[seat].choose(game, position, seat, table.seed + match.ply)
+        choice = bots.choose(thinkers[seat], game, position, seat, table.seed + match.ply)
         if choice.move in on_offer:
             towns[seat].bought.add(on_offer[choice.move])
         match.push(choice.move)

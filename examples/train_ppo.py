@@ -22,6 +22,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 import tabletown as tt
+from tabletown import bots
 from tabletown.bots import bot, prepare
 from tabletown.envs.batch import Batch
 from tabletown.envs.sb3 import VecGames
@@ -65,13 +66,13 @@ def play_bot(model: MaskablePPO, game: tt.Game, name: str, games: int, seed: int
         batch.begin(seed + number)
         mine, others = number % game.players, [bot(name) for _ in range(game.players)]
         while True:
-            who = int(batch.clocks["seat"][0])
+            who = int(batch.episodes["seat"][0])
             if who == mine:
                 seen, masks = batch.observations.astype(np.float32), batch.masks
                 chosen = int(model.predict(seen, action_masks=masks, deterministic=False)[0][0])
             else:
-                seed_of_move = number * 100_003 + int(batch.clocks["ply"][0])
-                move = others[who].choose(game, batch.redacted(0, who), who, seed_of_move).move
+                seed_of_move = number * 100_003 + int(batch.episodes["ply"][0])
+                move = bots.choose(others[who], game, batch.redacted(0, who), who, seed_of_move).move
                 chosen = int(batch.actions.action_of[move])
             batch.step(chosen)
             if batch.terminated[0] or batch.truncated[0]:

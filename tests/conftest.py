@@ -13,7 +13,4 @@ sys.path.insert(0, str(Path(__file__).parent))
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules as plain Python: checked, and there at once."""
-    from tabletown.compile import engine
-
     monkeypatch.setenv("TABLETOWN_ENGINE", "interpreted")
-    monkeypatch.setattr(engine, "_chosen", {})

@@ -28,7 +28,7 @@ def scene(name: str, players: int, seed: int, plies: int, theme: str, phase: str
     while (seat := match.actor) is not None:
         if match.ply >= plies and seat == 0 and match.view(0)["position"]["phase"] == phase:
             break
-        match.push(thinkers[seat].choose(match.game, match.redacted(seat), seat, seed + match.ply).move)
+        match.push(bots.choose(thinkers[seat], match.game, match.redacted(seat), seat, seed + match.ply).move)
         match.play_chance()
     return png.png(match.svg(0, theme), 1)
 

@@ -8,11 +8,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from .compile import cache as warm
 from .compile import cuda
+from .compile.cache import BUILDER
 from .compile.engine import interpreted, stream_key
+from .compile.native import native, rules_unit
 from .core.game import Game, Rulebook
 from .core.match import Match
 from .core.move import OVER
@@ -46,7 +48,7 @@ def by_interpreter(game: Game) -> int:
 
 def by_match(game: Game) -> int:
     """A library user's loop: ask, choose, push."""
-    warm.native(game.rulebook)
+    native(game.rulebook)
 
     def play(number: int) -> int:
         match = Match(game, number)
@@ -75,22 +77,34 @@ def on_cuda(game: Game) -> int | None:
     return round(outcome.moves / outcome.seconds)
 
 
-def starts(book: Rulebook) -> tuple[float, float]:
-    """Seconds until native code is ready in a new process: the first time ever, and from the cache."""
+def compile_seconds(book: Rulebook) -> tuple[dict[str, float], float]:
+    """Seconds to compile each unit of native code with an empty cache, and to load a game's from it in a new process."""
+    from .bots import compiled_search
+    from .envs import batch
+
+    units = {"rules": rules_unit(book), "search": compiled_search.UNIT, "environments": batch.UNIT}
+    load = (
+        "import sys, time; import tabletown; book = tabletown.rulebook(sys.argv[1]); began = time.perf_counter();"
+        "from tabletown.compile.native import native; native(book); print(time.perf_counter() - began)"
+    )
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "TABLETOWN_CACHE": folder}
-        command = [sys.executable, "-m", "tabletown.compile.cache", book.name]
-        times = [
-            float(subprocess.run(command, env=environment, capture_output=True, check=True, text=True).stdout)
-            for _ in range(2)
-        ]
-    return times[0], times[1]
+        found = {}
+        for name, unit in units.items():
+            began = time.perf_counter()
+            (Path(folder) / name).mkdir()
+            command = [sys.executable, "-m", BUILDER, unit.origin, str(Path(folder) / name)]
+            subprocess.Popen(command, env=environment, stdin=subprocess.PIPE).wait()
+            found[name] = round(time.perf_counter() - began, 2)
+    native(book)
+    loading = subprocess.run([sys.executable, "-c", load, book.name], capture_output=True, check=True, text=True)
+    return found, float(loading.stdout)
 
 
 def bench(book: Rulebook) -> dict[str, Any]:
     """All numbers of one game with as many players as it seats."""
     game = book.configure(book.players[1])
-    compile_s, warm_s = starts(book)
+    compiling, warm_s = compile_seconds(book)
     return {
         "game": book.name,
         "players": game.players,
@@ -99,7 +113,9 @@ def bench(book: Rulebook) -> dict[str, Any]:
         "native_1_core": on_cores(game, 1),
         "native_all_cores": on_cores(game, os.cpu_count() or 1),
         "cuda": on_cuda(game),
-        "compile_s": round(compile_s, 2),
+        "compile_s": compiling["rules"],
+        "compile_search_s": compiling["search"],
+        "compile_environments_s": compiling["environments"],
         "warm_s": round(warm_s, 2),
         "record_bytes": book.state.dtype.itemsize,
     }

@@ -83,6 +83,8 @@ def simulate(args: argparse.Namespace) -> None:
     from .lab import simulate as lab
 
     chosen, bots = chosen_game(args), args.bots.split(",")
+    if args.device == "cpu":
+        wait_for_native_code(chosen, set(bots) != {"random"}, quiet=args.json)
     shared = {"cores": args.cores, "cluster": args.cluster}
     with progress_bar(args.games, f"Playing {chosen}", hidden=args.json) as step:
         if set(bots) == {"random"}:
@@ -93,6 +95,26 @@ def simulate(args: argparse.Namespace) -> None:
             outcome = lab.simulate_bots(chosen, bots, args.games, args.seed, progress=step, **shared)
     found = outcome.to_json()
     print(json.dumps(found) if args.json else summary(found))
+
+
+def wait_for_native_code(game: Game, search: bool, quiet: bool = False) -> None:
+    """Compile what a game needs before anything is timed; says so on standard error."""
+    from .bots.compiled_search import UNIT
+    from .compile.native import rules_unit
+    from .compile.waiting import compile_units
+
+    compile_units([rules_unit(game.rulebook), *([UNIT] if search else [])], quiet)
+
+
+def compile_native(args: argparse.Namespace) -> None:
+    from .bots import compiled_search
+    from .compile.native import rules_unit
+    from .compile.waiting import compile_units
+    from .envs import batch
+
+    books = [rulebook(args.game)] if args.game else list(rulebooks().values())
+    seconds = compile_units([*map(rules_unit, books), compiled_search.UNIT, batch.UNIT])
+    print(f"Native code is ready for {', '.join(book.title for book in books)} ({seconds:.0f} s).")
 
 
 def summary(found: dict[str, Any]) -> str:
@@ -200,6 +222,7 @@ def arena(args: argparse.Namespace) -> None:
     from .lab.arena import arena as contest
 
     chosen = chosen_game(args)
+    wait_for_native_code(chosen, search=True, quiet=args.json)
     with progress_bar(args.games, f"Arena: {chosen}", hidden=args.json) as step:
         result = contest(
             chosen,
@@ -275,6 +298,9 @@ def parser() -> Parser:
     contest.add_argument("--plot", metavar="FILE")
     contest.add_argument("--cluster", metavar="ADDRESS", help="a Ray cluster")
     contest.add_argument("--json", action="store_true")
+
+    native = command("compile", compile_native, "compile everything now: rules, bots, environments")
+    native.add_argument("game", nargs="?", help="one game; all of them if none is named")
 
     speed = command("bench", bench, "how fast it runs here")
     speed.add_argument("game", nargs="?")

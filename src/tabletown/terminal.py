@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from . import bots
 from .core.advice import advise, offered
 from .core.errors import BadOption
 from .core.match import Match
@@ -24,7 +25,6 @@ class Table:
     """A person at one seat of a match, bots at the others."""
 
     def __init__(self, match: Match, seat: int, bot: str, file: Path | None) -> None:
-        from . import bots
 
         if not 0 <= seat < match.game.players:
             raise BadOption(f"Seat {seat} is not at this table; seats are 0 to {match.game.players - 1}.")
@@ -61,7 +61,9 @@ class Table:
                 continue
             name = match.names[match.actor]
             with self.console.status(f"{name} is thinking ..."):
-                choice = self.bot.choose(match.game, match.redacted(match.actor), match.actor, match.seed + match.ply)
+                choice = bots.choose(
+                    self.bot, match.game, match.redacted(match.actor), match.actor, match.seed + match.ply
+                )
             match.push(int(choice.move))
 
     def my_move(self) -> bool:

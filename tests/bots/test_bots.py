@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import tabletown as tt
 from tabletown import bots
-from tabletown.bots import compiled_search as mind
-from tabletown.bots import registry as shelf
-from tabletown.bots import tree
+from tabletown.bots import registry, tree
 from tabletown.bots.bot import Choice
+from tabletown.bots.compiled_search import interpreted_drivers, native_drivers, search_parameters
 from tabletown.bots.search import Budget, Search, Tree
 from tabletown.bots.simple import rate
 
 
 def position_after(game: tt.Game, moves: int, seed: int = 3) -> tt.Match:
-    """A match in which somebody has a real choice, so many random moves on; another one where the game is over by then."""
+    """A match in which somebody has a real choice, after `moves` random moves; another one where the game is over by then."""
     match = tt.Match(game, seed=seed)
     while not match.over and (match.ply < moves or match.actor == tt.CHANCE or len(match.legal_ids) < 2):
         match.push(match.random_move())
@@ -61,11 +65,11 @@ class First:
 
 
 def test_a_bot_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "_registered", dict(shelf._registered))
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     bots.register("first", First)
     assert "first" in bots.names()
     match = position_after(tt.game("machi-koro", players=2), 20)
-    choice = bots.bot("first").choose(match.game, match.redacted(match.actor), match.actor, 1)
+    choice = bots.choose(bots.bot("first"), match.game, match.redacted(match.actor), match.actor, 1)
     assert choice.move == match.legal_ids[0]
     with pytest.raises(bots.UnknownBot):
         bots.register("first", First)
@@ -82,7 +86,7 @@ def test_greedy_rates_every_legal_move(name: str, players: int) -> None:
     match = position_after(tt.game(name, players=players), 15)
     seat = match.actor
     assert seat is not None
-    choice = bots.bot("greedy").choose(match.game, match.redacted(seat), seat, 5)
+    choice = bots.choose(bots.bot("greedy"), match.game, match.redacted(seat), seat, 5)
     assert sorted(c.move for c in choice.candidates) == sorted(match.legal_ids)
     values = [c.value for c in choice.candidates]
     assert values == sorted(values, reverse=True)
@@ -102,7 +106,7 @@ def test_greedy_builds_the_landmark_that_wins() -> None:
     s.coins[seat] = 30
     for landmark in range(3):
         s.landmarks[seat, landmark] = 1
-    choice = bots.bot("greedy").choose(game, match.redacted(seat), seat, 1)
+    choice = bots.choose(bots.bot("greedy"), game, match.redacted(seat), seat, 1)
     assert game.moves.text_of(choice.move) == "erect radio_tower"
     assert choice.value == 1.0
 
@@ -113,7 +117,7 @@ def test_search_gives_a_legal_move_and_counts_its_playouts(name: str, players: i
     match = position_after(tt.game(name, players=players), 15)
     seat = match.actor
     assert seat is not None
-    choice = bots.bot("search:7").choose(match.game, match.redacted(seat), seat, 5)
+    choice = bots.choose(bots.bot("search:7"), match.game, match.redacted(seat), seat, 5)
     assert choice.move in match.legal_ids
     assert choice.playouts == 7
     assert {c.move for c in choice.candidates} <= set(match.legal_ids)
@@ -126,10 +130,10 @@ def test_the_same_seed_and_playouts_give_the_same_choice() -> None:
     match = position_after(tt.game("machi-koro", players=3), 30)
     seat = match.actor
     assert seat is not None
-    first, second = (bots.bot("search:24").choose(match.game, match.redacted(seat), seat, 9) for _ in range(2))
+    first, second = (bots.choose(bots.bot("search:24"), match.game, match.redacted(seat), seat, 9) for _ in range(2))
     assert first.candidates == second.candidates
     assert first.line == second.line
-    other = bots.bot("search:24").choose(match.game, match.redacted(seat), seat, 10)
+    other = bots.choose(bots.bot("search:24"), match.game, match.redacted(seat), seat, 10)
     assert other.candidates != first.candidates
 
 
@@ -140,7 +144,7 @@ def test_any_whole_number_is_a_seed(bot_name: str, seed: int) -> None:
     match = position_after(tt.game("machi-koro", players=2), 20)
     seat = match.actor
     assert seat is not None
-    assert bots.bot(bot_name).choose(match.game, match.redacted(seat), seat, seed).move in match.legal_ids
+    assert bots.choose(bots.bot(bot_name), match.game, match.redacted(seat), seat, seed).move in match.legal_ids
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -150,11 +154,11 @@ def test_playouts_do_not_depend_on_how_they_are_parcelled() -> None:
     assert seat is not None
     trees = []
     for parcels in ([12], [5, 4, 3]):
-        thought = Tree(mind.interpreted_mind(match.game.rulebook))
-        thought.plant(match.redacted(seat)[0])
+        grown = Tree(interpreted_drivers(match.game.rulebook))
+        grown.begin(match.redacted(seat)[0])
         for count in parcels:
-            thought.mind.think(tree.GROW, thought.desk, 77, seat, count, 1, 20)
-        trees.append(thought.nodes[: int(thought.desk.counters[tree.USED])].tobytes())
+            grown.drivers.search(tree.PLAYOUTS_MORE, grown.work, 77, seat, count, 1, 20)
+        trees.append(grown.nodes[: int(grown.work.counters[tree.USED])].tobytes())
     assert trees[0] == trees[1]
 
 
@@ -179,7 +183,7 @@ def test_what_a_seat_cant_know_does_not_change_its_move(name: str, options: dict
         if deal:
             twin._array[:] = match.guessed(seat, deal)
         positions.add(twin._array.tobytes())
-        choice = bots.bot(bot_name).choose(twin.game, twin.redacted(seat), seat, 4)
+        choice = bots.choose(bots.bot(bot_name), twin.game, twin.redacted(seat), seat, 4)
         choices.add((choice.move, choice.candidates, choice.line))
     assert len(choices) == 1
     if name != "mint-works":
@@ -209,20 +213,20 @@ def test_a_tree_is_taken_up_where_play_went_on() -> None:
         match.push(match.random_move())
     seat = match.actor
     book = match.game.rulebook
-    thought = Tree(mind.interpreted_mind(book))
-    thought.plant(match.redacted(seat)[0])
-    thought.mind.think(tree.GROW, thought.desk, 1, seat, 60, 0, 0)
-    best = max(thought.children(), key=lambda c: int(thought.nodes[c]["visits"]))
-    visits = int(thought.nodes[best]["visits"])
+    grown = Tree(interpreted_drivers(book))
+    grown.begin(match.redacted(seat)[0])
+    grown.drivers.search(tree.PLAYOUTS_MORE, grown.work, 1, seat, 60, 0, 0)
+    best = max(grown.children(), key=lambda c: int(grown.nodes[c]["visits"]))
+    visits = int(grown.nodes[best]["visits"])
     assert visits > 1
-    match.push(int(thought.nodes[best]["move"]))
-    thought.take_up(match.redacted(seat)[0], seat)
-    assert int(thought.nodes[0]["visits"]) == visits
-    children = [thought.nodes[c] for c in thought.children()]
+    match.push(int(grown.nodes[best]["move"]))
+    grown.reuse(match.redacted(seat)[0], seat)
+    assert int(grown.nodes[0]["visits"]) == visits
+    children = [grown.nodes[c] for c in grown.children()]
     assert sum(int(child["visits"]) for child in children) <= visits
     far = position_after(match.game, 5, seed=99)
-    thought.take_up(far.redacted(seat)[0], seat)
-    assert int(thought.nodes[0]["visits"]) == 0
+    grown.reuse(far.redacted(seat)[0], seat)
+    assert int(grown.nodes[0]["visits"]) == 0
 
 
 # ------------------------------------------------------------------ in words
@@ -234,7 +238,7 @@ def test_a_choice_is_explained_in_words(name: str) -> None:
     match = position_after(tt.game(name, players=2), 25)
     seat = match.actor
     assert seat is not None
-    choice = bots.bot("search:10").choose(match.game, match.redacted(seat), seat, 2)
+    choice = bots.choose(bots.bot("search:10"), match.game, match.redacted(seat), seat, 2)
     told = bots.explain(choice, ["Ada", "Bo"])
     assert told["summary"].startswith(told["label"])
     assert told["summary"].endswith(".")
@@ -246,40 +250,44 @@ def test_a_choice_is_explained_in_words(name: str) -> None:
 # ------------------------------------------------------------------ levels
 
 
-def test_levels_never_wait_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without native code a searching level plays greedily at once and asks for native code in the background."""
-    asked = []
-    monkeypatch.setattr(mind, "_native", {})
-    monkeypatch.setattr(mind, "_prepare", asked.append)
-    monkeypatch.setattr(mind, "_workers", {})
-    match = position_after(tt.game("machi-koro", players=2), 20)
-    seat = match.actor
-    assert seat is not None
-    greedy = bots.bot("greedy").choose(match.game, match.redacted(seat), seat, 3)
-    for level in ("hard", "expert"):
-        choice = bots.bot(level).choose(match.game, match.redacted(seat), seat, 3)
-        assert (choice.move, choice.playouts) == (greedy.move, 0)
-    assert not bots.ready(match.game)
-    mind.prepare(match.game.rulebook).join()
-    assert asked == [match.game.rulebook]
+WITHOUT_NATIVE_CODE = """
+import tabletown as tt
+from tabletown import bots
+match = tt.Match(tt.game("machi-koro", players=2), 20)
+while match.ply < 20 or match.actor == tt.CHANCE:
+    match.push(match.random_move())
+ask = (match.game, match.redacted(match.actor), match.actor, 3)
+greedy = bots.choose(bots.bot("greedy"), *ask)
+for level in ("hard", "expert"):
+    choice = bots.choose(bots.bot(level), *ask)
+    assert (choice.move, choice.playouts) == (greedy.move, 0)
+assert not bots.ready(match.game)
+assert bots.prepare(match.game).is_alive()
+"""
 
 
-def test_native_and_interpreted_think_the_same() -> None:
-    """The one native test: it compiles Machi Koro once and then finds it in the cache."""
-    book = tt.rulebook("machi-koro")
-    match = position_after(tt.game("machi-koro", players=3), 60)
+def test_levels_never_wait_for_a_compiler(tmp_path: Path) -> None:
+    """Without native code a searching level plays greedily at once and has native code compiled in the background."""
+    environment = {**os.environ, "TABLETOWN_CACHE": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", WITHOUT_NATIVE_CODE], env=environment, check=True)
+
+
+@pytest.mark.parametrize("name", tt.games())
+def test_native_and_interpreted_searches_are_the_same(name: str) -> None:
+    book = tt.rulebook(name)
+    match = position_after(tt.game(name, players=2), 40)
     seat = match.actor
     assert seat is not None
-    minds = [mind.native_mind(book), mind.interpreted_mind(book)]
-    rated = [rate(m, match.redacted(seat), seat, 8) for m in minds]
+    both = [native_drivers(book), interpreted_drivers(book)]
+    rated = [rate(drivers, match.redacted(seat), seat, 8) for drivers in both]
     assert [c.move for c in rated[0]] == [c.move for c in rated[1]]
     np.testing.assert_allclose([c.value for c in rated[0]], [c.value for c in rated[1]])
     visits = []
-    for m in minds:
-        thought = Tree(m)
-        thought.plant(match.redacted(seat)[0])
-        m.think(tree.GROW, thought.desk, 5, seat, 40, 1, 15)
-        visits.append([(int(thought.nodes[c]["move"]), int(thought.nodes[c]["visits"])) for c in thought.children()])
+    for drivers in both:
+        grown = Tree(drivers)
+        grown.begin(match.redacted(seat)[0])
+        drivers.search(tree.PLAYOUTS_MORE, grown.work, 5, seat, 40, 1, 15)
+        visits.append([(int(grown.nodes[c]["move"]), int(grown.nodes[c]["visits"])) for c in grown.children()])
     assert visits[0] == visits[1]
 
 
@@ -289,15 +297,15 @@ def test_a_timed_search_keeps_its_time() -> None:
     match = position_after(tt.game("machi-koro", players=2), 30)
     seat = match.actor
     assert seat is not None
-    mind.native_mind(match.game.rulebook)
+    native_drivers(match.game.rulebook)
     bot = Search("timed", Budget(seconds=0.15))
     began = time.perf_counter()
-    choice = bot.choose(match.game, match.redacted(seat), seat, 1)
+    choice = bots.choose(bot, match.game, match.redacted(seat), seat, 1)
     assert time.perf_counter() - began < 1.5
     assert choice.playouts > 20
 
 
-# ------------------------------------------------------------------ alone, and habits
+# ------------------------------------------------------------------ games for one, and rollouts
 
 ALONE = [name for name in tt.games() if tt.rulebook(name).players[0] == 1]
 
@@ -306,9 +314,9 @@ def judged(game: tt.Game, match: tt.Match) -> float:
     from tabletown.bots import policy
     from tabletown.core.rule import interpreted_loader
 
-    estimate = interpreted_loader(mind.bound_rules(game.rulebook)).load(policy.estimate)
+    value_of = interpreted_loader(game.rulebook.compiled_rules).load(policy.value_of)
     result = np.zeros(4)
-    estimate(match.position, mind.judgement(game.rulebook).temper, result)
+    value_of(match.position, search_parameters(game.rulebook).numbers, result)
     return float(result[0])
 
 
@@ -329,17 +337,15 @@ def test_alone_the_end_is_worth_what_was_reached_and_not_more_for_being_the_end(
 
 
 @pytest.mark.parametrize("name", tt.games())
-def test_playouts_always_lean_to_some_legal_move(name: str) -> None:
-    from tabletown.core.rule import interpreted_loader
-
+def test_a_rollout_always_has_a_move_to_choose(name: str) -> None:
     game = tt.game(name, players=2)
-    lean = interpreted_loader(mind.bound_rules(game.rulebook)).load(mind.judgement(game.rulebook).lean)
+    weight = game.rulebook.interpreted_rules["rollout_weight"]
     match = tt.Match(game, seed=5)
     for _ in range(300):
         if match.over:
             break
         if match.actor != tt.CHANCE:
-            weights = [lean(match.position, move) for move in match.legal_ids]
+            weights = [weight(match.position, move) for move in match.legal_ids]
             assert min(weights) >= 0
             assert sum(weights) > 0
         match.push(match.random_move())

@@ -86,7 +86,7 @@ while not match.over:
     if match.actor == tt.CHANCE:
         match.step_chance()
     else:
-        match.push(thinker.choose(match.game, match.redacted(match.actor), match.actor, match.ply).move)
+        match.push(bots.choose(thinker, match.game, match.redacted(match.actor), match.actor, match.ply).move)
     for layout in ("desktop", "phone"):
         for viewer in (None, 0, 1):
             assert complaints(match.svg(viewer, layout=layout)) == []

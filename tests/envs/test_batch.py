@@ -20,7 +20,7 @@ def quick_game(**options: object) -> tt.Game:
 def arrays(batch: Batch) -> dict[str, np.ndarray]:
     named = {
         "boards": batch.boards.view(np.uint8),
-        "seats": batch.clocks["seat"],
+        "seats": batch.episodes["seat"],
         "observations": batch.observations,
         "masks": batch.masks,
         "rewards": batch.rewards,
@@ -65,7 +65,7 @@ def test_the_batch_plays_what_a_match_plays(table):
         if match.over:
             break
         assert batch.boards.tobytes() == match.position.array.tobytes()
-        assert batch.clocks["seat"][0] == match.actor
+        assert batch.episodes["seat"][0] == match.actor
         assert sorted(batch.actions.move_of[batch.masks[0]]) == sorted(match.legal_ids)
         np.testing.assert_array_equal(batch.observations[0], match.observation(match.actor))
         chosen = batch.sample(generator)
@@ -132,7 +132,7 @@ def test_a_seed_begins_its_stream_anew():
     batch.begin(1)
     first = arrays(batch)
     batch.begin()
-    assert (batch.clocks["game"] == np.arange(4) + 4).all()
+    assert (batch.episodes["game"] == np.arange(4) + 4).all()
     batch.begin(1)
     for name, array in arrays(batch).items():
         np.testing.assert_array_equal(array, first[name], err_msg=name)
@@ -147,7 +147,7 @@ def test_same_step_begins_the_next_game_at_once():
     play_out(batch, np.random.default_rng(2))
     assert batch.terminated[0]
     assert batch.rewards[0] in (-1.0, 0.0, 1.0)
-    assert batch.clocks["game"][0] == 3
+    assert batch.episodes["game"][0] == 3
     assert batch.masks[0].any()
     assert (batch.last_observations[0] != batch.observations[0]).any()
 
@@ -156,12 +156,12 @@ def test_next_step_shows_the_end_first():
     batch = Batch(quick_game(), 1, 0, NEXT_STEP)
     batch.begin(2)
     play_out(batch, np.random.default_rng(2))
-    assert batch.clocks["over"][0] == 1
+    assert batch.episodes["over"][0] == 1
     assert not batch.masks[0].any()
     batch.step([0])
     assert not batch.terminated[0]
     assert batch.rewards[0] == 0
-    assert batch.clocks["game"][0] == 1
+    assert batch.episodes["game"][0] == 1
     assert batch.masks[0].any()
 
 
@@ -175,7 +175,7 @@ def test_without_autoreset_an_ended_game_stays_as_it_is():
     assert batch.rewards[0] == 0
     batch.begin(which=np.array([True, False]))
     assert not batch.terminated[0]
-    assert batch.clocks["game"].tolist() == [2, 1]
+    assert batch.episodes["game"].tolist() == [2, 1]
 
 
 def test_an_illegal_action_loses():
@@ -186,7 +186,7 @@ def test_an_illegal_action_loses():
         chosen = int(np.flatnonzero(~batch.masks[0])[0]) if wrong is None else wrong
         batch.step([chosen])
         assert batch.terminated[0]
-        assert batch.clocks["illegal"][0] == 1
+        assert batch.episodes["illegal"][0] == 1
         np.testing.assert_allclose(batch.gains[0], [1 / 3, 1 / 3, -1, 1 / 3], rtol=1e-6)
 
 
@@ -196,7 +196,7 @@ def test_a_long_game_is_cut_off():
     play_out(batch, np.random.default_rng(0))
     assert batch.truncated[0]
     assert not batch.terminated[0]
-    assert 30 <= batch.clocks["ply"][0] < 40
+    assert 30 <= batch.episodes["ply"][0] < 40
     assert (batch.gains == 0).all()
 
 
@@ -221,8 +221,8 @@ def test_the_learner_sits_where_it_is_told():
     for batch in (fixed, drawn):
         batch.begin(9)
         batch.step(batch.sample(np.random.default_rng(0)))
-    assert set(fixed.clocks["seat"]) == {3}
-    assert set(drawn.clocks["seat"]) == {0, 1, 2, 3}
+    assert set(fixed.episodes["seat"]) == {3}
+    assert set(drawn.episodes["seat"]) == {0, 1, 2, 3}
 
 
 @pytest.mark.usefixtures("interpreted")

@@ -35,7 +35,7 @@ def test_the_gpu_steps_as_the_cores_do(name):
         np.testing.assert_array_equal(host(device.masks).T, cores.masks)
         np.testing.assert_allclose(host(device.gains).T, cores.gains, rtol=1e-6)
         np.testing.assert_array_equal(host(device.terminated), cores.terminated)
-        np.testing.assert_array_equal(host(device.seats), cores.clocks["seat"])
+        np.testing.assert_array_equal(host(device.seats), cores.episodes["seat"])
         assert device.boards().tobytes() == cores.boards.tobytes()
         chosen = host(device.sample())
         device.step()

@@ -36,4 +36,4 @@ def test_a_masked_learner_plays_only_legal_moves():
     model = sb3_contrib.MaskablePPO("MlpPolicy", envs, n_steps=64, batch_size=64, n_epochs=1, seed=1)
     model.learn(512)
     assert model.num_timesteps >= 512
-    assert not envs.batch.clocks["illegal"].any()
+    assert not envs.batch.episodes["illegal"].any()

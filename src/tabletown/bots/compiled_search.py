@@ -1,60 +1,94 @@
-"""The thinking of bots about one game: drivers bound to its rules, interpreted at once or native when compiled."""
+"""The search's drivers for one game: interpreted at once, native when compiled.
+
+The native drivers are compiled once for all games; they reach positions and rules through handles.
+"""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..compile import cache as code_cache
+from ..compile import indirect_path
+from ..compile.cache import Report, flat
+from ..compile.engine import Boards, forced
+from ..compile.handles import HANDLE
+from ..compile.native import native, ready, rules_unit
+from ..compile.unit import Array, Export, Unit
 from ..core.game import Rulebook
 from ..core.record import MAX_SEATS
-from ..core.rule import Loader, fingerprint, interpreted_loader
+from ..core.rule import interpreted_loader
 from . import policy, tree
 
 LONGEST_PATH = 1 << 10
 
-LEVELS_FOLLOWED = 12
-"""So many moves may lie between two decisions of a seat for its tree to be taken up again."""
+REUSE_DEPTH = 12
+"""How many moves may lie between two decisions of a seat for its tree to be reused."""
 
 
 @dataclass(frozen=True)
-class Judgement:
-    """What a game's folder declares for bots in its evaluation.py, or what stands for it."""
+class SearchParameters:
+    """How the search plays a game: what its `bot/evaluation.py` declares, as the drivers take it."""
 
-    style: int
-    limit: int
-    temper: np.ndarray
+    rollout: int
+    rollout_moves: int
+    numbers: np.ndarray
 
 
 @cache
-def judgement(book: Rulebook) -> Judgement:
+def search_parameters(book: Rulebook) -> SearchParameters:
     declared = book.evaluation
-    style = {"random": policy.RANDOM, "greedy": policy.GREEDY}[declared.ROLLOUT]
-    parameters = [declared.SCALE, declared.EXPLORATION, declared.PRIOR_SHARPNESS, declared.POINTS_SHARE]
-    return Judgement(style, declared.ROLLOUT_MOVES, np.array(parameters, np.float64))
+    rollout = {"random": policy.RANDOM, "greedy": policy.GREEDY}[declared.ROLLOUT]
+    numbers = [declared.SCALE, declared.EXPLORATION, declared.PRIOR_SHARPNESS, declared.POINTS_SHARE]
+    return SearchParameters(rollout, declared.ROLLOUT_MOVES, np.array(numbers, np.float64))
 
 
-def bound_rules(book: Rulebook) -> dict[str, Any]:
-    return book.compiled_rules
+def _native_rules() -> dict[str, Callable[..., Any]]:
+    from ..compile.indirect import RULES
+
+    return RULES
 
 
-class Desk:
-    """The arrays of one thinker: boards, a tree and scratch space."""
+_BOARDS, _NODES, _IDS = Array(HANDLE), Array(tree.NODE), Array(np.int32)
+_COUNTS, _VALUES, _BYTES = Array(np.int64), Array(np.float64), Array(np.uint8, 2)
 
-    def __init__(self, mind: Mind, boards: int, room: int) -> None:
-        book = mind.book
+UNIT = Unit(
+    name="search",
+    title="the search",
+    origin=f"{__name__}:UNIT",
+    exports=(
+        Export(
+            "search",
+            tree.search,
+            (
+                *(int, _BOARDS, _BYTES, _NODES, _COUNTS, _COUNTS, _COUNTS, _IDS, _IDS),
+                *(_VALUES, _VALUES, _VALUES, np.uint64, int, int, int, int),
+            ),
+        ),
+        Export("keep_subtree", tree.keep_subtree, (_NODES, int, _NODES, _COUNTS, _COUNTS), returns=False),
+        Export("new_tree", tree.new_tree, (_NODES, _COUNTS), returns=False),
+    ),
+    bind=_native_rules,
+    made_from=(indirect_path(),),
+)
+"""The native drivers of the search, the same for all games."""
+
+
+class Workspace:
+    """The arrays of one search thread: boards, a tree and scratch space."""
+
+    def __init__(self, drivers: SearchDrivers, boards: int, room: int) -> None:
+        book = drivers.book
         self.records = book.state.new(boards)
+        self.records["players"] = 1  # a handle is made for a position; `place_at` sets the real number
         self.raw = self.records.view(np.uint8).reshape(boards, -1)
-        self.boards = mind.boards(self.records)
-        self.nodes = mind.nodes(room)
+        self.boards = drivers.boards(self.records)
+        self.nodes = drivers.nodes(room)
         self.counters = np.zeros(tree.COUNTERS, np.int64)
         self.path = np.zeros(LONGEST_PATH, np.int64)
         self.marks = np.zeros(len(book.moves), np.int64)
@@ -63,46 +97,53 @@ class Desk:
         self.result = np.zeros(MAX_SEATS, np.float64)
         self.values = np.zeros(book.max_legal, np.float64)
 
+    def place_at(self, board: int, position: Any) -> None:
+        """Put a position on a board. All boards of a workspace hold the same game, so they have the same players."""
+        self.records[board] = position
+        if isinstance(self.boards, np.ndarray):
+            self.boards["players"] = self.records[board]["players"]
 
-class Mind:
-    """The drivers of one game on one target."""
+
+class SearchDrivers:
+    """The drivers of the search for one game on one target."""
 
     def __init__(self, book: Rulebook, native: bool) -> None:
         self.book = book
         self.native = native
-        self.judgement = judgement(book)
-        load = _native_functions(book) if native else _interpreted_functions(book)
-        self._think, self.transplant, self.plant = load
+        self.parameters = search_parameters(book)
+        load = _native_functions if native else _interpreted_functions
+        self._search, self.keep_subtree, self.new_tree = load(book)
 
-    def think(self, op: int, desk: Desk, seed: int, seat: int, x: int = 0, y: int = 0, z: int = 0) -> int:
-        """Through the one door; what x, y and z mean stands in `tree.think`."""
+    def search(self, operation: int, work: Workspace, seed: int, seat: int, x: int = 0, y: int = 0, z: int = 0) -> int:
+        """Run one of the operations of `tree.search`, which also says what x, y and z mean."""
         return int(
-            self._think(
-                op, desk.boards, desk.raw, desk.nodes, desk.counters, desk.path, desk.marks, desk.moves, desk.replies,
-                desk.result, desk.values, self.judgement.temper, np.uint64(seed), seat, x, y, z,
+            self._search(
+                *(operation, work.boards, work.raw, work.nodes, work.counters, work.path, work.marks, work.moves),
+                *(work.replies, work.result, work.values, self.parameters.numbers, np.uint64(seed), seat, x, y, z),
             )
-        )  # fmt: skip
-
-    def boards(self, array: np.ndarray) -> Any:
-        return (
-            array if self.native else [self.book.state.proxy(array[place : place + 1]) for place in range(len(array))]
         )
+
+    def boards(self, records: np.ndarray) -> Any:
+        """Records as the drivers take them: handles for native code, proxies for interpreted code."""
+        if self.native:
+            return native(self.book).handles(records)
+        return Boards(self.book.state.proxy, records)
 
     def nodes(self, count: int) -> np.ndarray:
         array = np.zeros(count, tree.NODE)
         return array if self.native else array.view(np.recarray)
 
 
-DRIVERS: tuple[Callable[..., Any], ...] = (tree.think, tree.transplant, tree.plant)
+FUNCTIONS: tuple[Callable[..., Any], ...] = (tree.search, tree.keep_subtree, tree.new_tree)
 
 
 def _interpreted_functions(book: Rulebook) -> list[Callable[..., Any]]:
-    loader = interpreted_loader(bound_rules(book))
-    return [_wrapping(loader.load(driver)) for driver in DRIVERS]
+    loader = interpreted_loader(book.compiled_rules)
+    return [_wrapping(loader.load(function)) for function in FUNCTIONS]
 
 
 def _wrapping(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The generator's numbers wrap around at 64 bits; NumPy would warn of it."""
+    """The random numbers wrap around at 64 bits, of which NumPy would warn."""
 
     def call(*arguments: Any) -> Any:
         with np.errstate(over="ignore"):
@@ -112,110 +153,47 @@ def _wrapping(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _native_functions(book: Rulebook) -> list[Callable[..., Any]]:
-    from numba import njit
-
-    from ..compile.native import JIT, caching_in, tag_of
-
-    loader = Loader(lambda function: njit(**JIT)(function), bound_rules(book), tag=tag_of(book))
-    folder = cache_folder(book)
-    with caching_in(folder):
-        compiled = [
-            njit(signature, cache=True, **JIT)(loader.clone(driver))
-            for driver, signature in zip(DRIVERS, _signatures(book), strict=True)
-        ]
-    (folder / "complete").touch()
-    return compiled
+    code = code_cache.library(UNIT)
+    return [_flattening(code.function(export.name)) for export in UNIT.exports]
 
 
-def _signatures(book: Rulebook) -> list[Any]:
-    from numba import from_dtype, types
+def _flattening(function: Callable[..., int]) -> Callable[..., int]:
+    return lambda *arguments: function(*flat(arguments))
 
-    whole, seed = types.int64, types.uint64
-    boards, nodes = from_dtype(book.state.dtype)[::1], from_dtype(tree.NODE)[::1]
-    ids, counts, values, raw = types.int32[::1], types.int64[::1], types.float64[::1], types.uint8[:, ::1]
-    arrays = (boards, raw, nodes, counts, counts, counts, ids, ids, values, values, values)
-    return [
-        whole(whole, *arrays, seed, whole, whole, whole, whole),
-        types.void(nodes, whole, nodes, counts, counts),
-        types.void(nodes, counts),
-    ]
+
+# ------------------------------------------------------------------ which drivers are ready
+
+
+_native: dict[str, SearchDrivers] = {}
 
 
 @cache
-def cache_folder(book: Rulebook) -> Path:
-    """Beside the game's own compiled rules; named by all that these drivers depend on."""
-    from ..compile import native
-
-    made_from = fingerprint([*bound_rules(book).values(), *DRIVERS])
-    return native.cache_root() / f"{native.cache_folder(book).name}-bots-{made_from}"
+def interpreted_drivers(book: Rulebook) -> SearchDrivers:
+    return SearchDrivers(book, native=False)
 
 
-# ------------------------------------------------------------------ who is ready
-
-_lock = threading.Lock()
-_native: dict[str, Mind] = {}
-_workers: dict[str, threading.Thread] = {}
-
-
-@cache
-def interpreted_mind(book: Rulebook) -> Mind:
-    return Mind(book, native=False)
+def native_drivers(book: Rulebook, report: Report = lambda progress: None) -> SearchDrivers:
+    """The native drivers, now: loaded from the cache or compiled while the caller waits."""
+    found = _native.get(book.name)
+    if found is None or found.book is not book:
+        native(book, report)
+        code_cache.library(UNIT, report)
+        found = _native[book.name] = SearchDrivers(book, native=True)
+    return found
 
 
-def native_mind(book: Rulebook) -> Mind:
-    """The native mind, now: loaded from the cache or compiled while the caller waits."""
-    with _lock:
-        if book.name not in _native:
-            _native[book.name] = Mind(book, native=True)
-        return _native[book.name]
+def ready_drivers(book: Rulebook) -> SearchDrivers | None:
+    """The native drivers if their code is in this process, without any waiting."""
+    if forced() == "interpreted" or ready(book) is None or code_cache.loaded(UNIT) is None:
+        return None
+    return native_drivers(book)
 
 
-def ready_mind(book: Rulebook) -> Mind | None:
-    """The native mind if it is there, without any waiting."""
-    return None if _forced_interpreted() else _native.get(book.name)
-
-
-def waited_mind(book: Rulebook) -> Mind:
-    """The native mind, or the interpreted one where TABLETOWN_ENGINE asks for it."""
-    return interpreted_mind(book) if _forced_interpreted() else native_mind(book)
-
-
-def compiled(book: Rulebook) -> None:
-    """Wait for the native mind, for callers who are about to play many games."""
-    waited_mind(book)
-
-
-def _forced_interpreted() -> bool:
-    return os.environ.get("TABLETOWN_ENGINE") == "interpreted"
+def drivers_for(book: Rulebook, report: Report = lambda progress: None) -> SearchDrivers:
+    """The native drivers, or the interpreted ones where TABLETOWN_ENGINE asks for them."""
+    return interpreted_drivers(book) if forced() == "interpreted" else native_drivers(book, report)
 
 
 def prepare(book: Rulebook) -> threading.Thread:
-    """Get the native mind ready in the background; it is compiled in a process of its own, so that this one stays quick."""
-    with _lock:
-        worker = _workers.get(book.name)
-        if worker is None:
-            worker = threading.Thread(target=_prepare, args=(book,), name=f"bots-{book.name}", daemon=True)
-            _workers[book.name] = worker
-            worker.start()
-    return worker
-
-
-def _prepare(book: Rulebook) -> None:
-    if _forced_interpreted():
-        return
-    complete = cache_folder(book) / "complete"
-    if not complete.exists():
-        command = [
-            sys.executable,
-            "-c",
-            f"from tabletown.bots import compiled_search; compiled_search.compile_for({book.name!r})",
-        ]
-        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    if complete.exists():
-        native_mind(book)
-
-
-def compile_for(name: str) -> None:
-    from ..core.registry import rulebook
-
-    native_mind(rulebook(name))
+    """Get the native drivers ready in the background; join the thread to wait for them."""
+    return code_cache.prepare(rules_unit(book), UNIT)

@@ -1,12 +1,14 @@
-"""Levels of play by name. None waits for a compiler: until native code is there, all play greedily."""
+"""Levels of play by name. None waits for a compiler: until native code is ready, the searching levels play greedily."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 
 from ..core.game import Game
 from .bot import Bot, Choice
-from .compiled_search import prepare, ready_mind
+from .compiled_search import prepare, ready_drivers
 from .search import Budget, Search
 from .simple import Careless, Greedy
 
@@ -21,11 +23,11 @@ class Level:
         self._search = Search(name, budget)
         self._meanwhile = Greedy()
 
-    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int) -> Choice:
-        if ready_mind(game.rulebook) is None:
+    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int, legal: Sequence[int]) -> Choice:
+        if ready_drivers(game.rulebook) is None:
             prepare(game.rulebook)
-            return self._meanwhile.choose(game, position, seat, seed)
-        return self._search.choose(game, position, seat, seed)
+            return self._meanwhile.choose(game, position, seat, seed, legal)
+        return self._search.choose(game, position, seat, seed, legal)
 
 
 def easy() -> Bot:

@@ -1,5 +1,4 @@
-"""How bots judge a position and a move, written once for all games and bound to one of them by a loader."""
-# mypy: disable-error-code="no-untyped-def"
+"""How the search values positions and chooses moves in rollouts; drivers that a loader binds to the rules of a game."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ from collections.abc import Callable
 from math import exp
 from typing import Any
 
-from ..compile.drivers import draw_move, place
+from ..compile.drivers import copy_record, draw_move, place
 from ..core.move import CHANCE, EVERYBODY, OVER
 from ..core.random import below, draw, scramble
 from ..core.rule import rule, unbound
@@ -21,39 +20,32 @@ known_to: Callable[..., Any] = unbound
 evaluate: Callable[..., Any] = unbound
 rollout_weight: Callable[..., Any] = unbound
 
-# The boards of a thinker: where it stands, where its thoughts have come to, and where it tries a step.
+# The boards of a search: the position to decide in, the position reached in the tree, and a move that is tried.
 ROOT, HERE, TRIAL, BOARDS = range(4)
 
-# The ways of playing on from a leaf of the tree.
+# How rollouts choose their moves.
 RANDOM, GREEDY = range(2)
 
-WORTH_OF_PLACES = 0.1
+PLACE_SHARE = 0.1
 """The part of a result that goes by place; the rest is for winning."""
 
 FOLLOW_UPS = 8
-"""So many further steps of its own turn does a greedy player foresee."""
+"""How many further moves of its own turn a greedy player plays out."""
 
-SURPRISE = 8
-"""One greedy move in so many is a random one, so that playouts differ."""
+RANDOM_ONE_IN = 8
+"""One move in eight of a greedy rollout is random, so that rollouts differ."""
 
 DECIDED = 1 << 40
 
-# What a game may set: points that make a seat e times as likely to win, the lure of the untried, the trust in evaluation, and the part
-# of a result that goes by points, whoever wins.
+# The search parameters that a game declares, in the order of the array; see contract.Evaluation.
 SCALE, EXPLORATION, PRIOR_SHARPNESS, POINTS_SHARE = range(4)
 
 
 @rule
-def copy_board(raw, source, target):
-    """Copy a record as bytes: as a value it would be taken apart into its bytes by the compiler."""
-    raw[target, :] = raw[source, :]
-
-
-@rule
-def settle(s, temper, result):
-    """What each seat has of a finished game: 1 for a win of its own, a share for a shared one, a little for its place; alone, by points."""
+def value_of_end(s, parameters, result):
+    """The value of a finished game for each seat: mostly its share of the win, a little its place; alone, by points."""
     if s.players == 1:
-        result[0] = hope(s, 0, temper) if place(s, 0) == 1 else 0.0
+        result[0] = solo_value(s, 0, parameters) if place(s, 0) == 1 else 0.0
         return
     winners = 0
     for seat in range(s.players):
@@ -63,32 +55,32 @@ def settle(s, temper, result):
         rank = place(s, seat)
         won = 1.0 / winners if rank == 1 else 0.0
         by_place = (s.players - rank) / (s.players - 1)
-        result[seat] = (1.0 - WORTH_OF_PLACES) * won + WORTH_OF_PLACES * by_place
-    weigh_points(s, temper, result)
+        result[seat] = (1.0 - PLACE_SHARE) * won + PLACE_SHARE * by_place
+    mix_in_points(s, parameters, result)
 
 
 @rule
-def weigh_points(s, temper, result):
-    """A player who expects too little of the others is not content with too little."""
-    if temper[POINTS_SHARE] > 0.0:
+def mix_in_points(s, parameters, result):
+    """Mix the seats' own points into a result, in games that declare a share for them."""
+    if parameters[POINTS_SHARE] > 0.0:
         for seat in range(s.players):
-            result[seat] += temper[POINTS_SHARE] * (hope(s, seat, temper) - result[seat])
+            result[seat] += parameters[POINTS_SHARE] * (solo_value(s, seat, parameters) - result[seat])
 
 
 @rule
-def hope(s, seat, temper):
-    """A seat's own evaluation between 0 and 1."""
-    return 1.0 / (1.0 + exp(-evaluate(s, seat) / temper[SCALE]))
+def solo_value(s, seat, parameters):
+    """The evaluation of a seat by itself, between 0 and 1."""
+    return 1.0 / (1.0 + exp(-evaluate(s, seat) / parameters[SCALE]))
 
 
 @rule
-def estimate(s, temper, result):
-    """What each seat may expect of a game: its result when it is over, else a share by the game's evaluation."""
+def value_of(s, parameters, result):
+    """The value of a position for each seat: the result of a finished game, else a softmax of the evaluations."""
     if actor(s) == OVER:
-        settle(s, temper, result)
+        value_of_end(s, parameters, result)
         return
     if s.players == 1:
-        result[0] = hope(s, 0, temper)
+        result[0] = solo_value(s, 0, parameters)
         return
     best = evaluate(s, 0)
     result[0] = best
@@ -98,11 +90,11 @@ def estimate(s, temper, result):
         best = max(best, points)
     total = 0.0
     for seat in range(s.players):
-        result[seat] = exp((result[seat] - best) / temper[SCALE])
+        result[seat] = exp((result[seat] - best) / parameters[SCALE])
         total += result[seat]
     for seat in range(s.players):
         result[seat] /= total
-    weigh_points(s, temper, result)
+    mix_in_points(s, parameters, result)
 
 
 @rule
@@ -120,12 +112,12 @@ def lead(s, seat):
 
 
 @rule
-def best_step(boards, raw, who, moves, count):
-    """The move after which the mover is furthest ahead, without looking any further."""
+def best_move_ahead(boards, who, moves, count):
+    """The move after which the mover is furthest ahead, looking one move ahead."""
     best = moves[0]
     most = -2 * DECIDED
     for index in range(count):
-        copy_board(raw, HERE, TRIAL)
+        copy_record(boards, TRIAL, boards, HERE)
         play(boards[TRIAL], moves[index])
         ahead = lead(boards[TRIAL], who)
         if ahead > most:
@@ -134,78 +126,78 @@ def best_step(boards, raw, who, moves, count):
     return best
 
 
-# ------------------------------------------------------------------ the greedy player
+# ------------------------------------------------------------------ the greedy bot
 
 
 @rule
-def rate_moves(boards, raw, seat, seed, temper, moves, replies, result, values):
-    """What the seat may expect after each of its legal moves, all on the same guess; returns their number."""
+def rate_moves(boards, seat, seed, parameters, moves, replies, result, values):
+    """The value of each legal move of the seat, all on the same guess of what is hidden; returns how many there are."""
     guess(boards[ROOT], seat, seed)
     count = legal(boards[ROOT], moves)
     for index in range(count):
-        copy_board(raw, ROOT, HERE)
+        copy_record(boards, HERE, boards, ROOT)
         play(boards[HERE], moves[index])
-        finish_turn(boards, raw, seat, replies)
-        values[index] = expectation(boards, raw, seat, temper, replies, result)
+        finish_turn(boards, seat, replies)
+        values[index] = expectation(boards, seat, parameters, replies, result)
     return count
 
 
 @rule
-def finish_turn(boards, raw, seat, moves):
-    """Play the further steps of the seat's own turn, each the best by itself."""
+def finish_turn(boards, seat, moves):
+    """Play the further moves of the seat's own turn, each the best one move ahead."""
     for _ in range(FOLLOW_UPS):
         if actor(boards[HERE]) != seat:
             return
         count = legal(boards[HERE], moves)
-        play(boards[HERE], best_step(boards, raw, seat, moves, count))
+        play(boards[HERE], best_move_ahead(boards, seat, moves, count))
 
 
 @rule
-def expectation(boards, raw, seat, temper, moves, result):
-    """The seat's share here, averaged over what chance may do if it is chance's turn."""
+def expectation(boards, seat, parameters, moves, result):
+    """The value of the position for the seat, averaged over the moves of chance if it is chance's turn."""
     if actor(boards[HERE]) != CHANCE:
-        estimate(boards[HERE], temper, result)
+        value_of(boards[HERE], parameters, result)
         return result[seat]
     count = legal(boards[HERE], moves)
     total = 0
     value = 0.0
     for index in range(count):
         weight = chance_weight(boards[HERE], moves[index])
-        copy_board(raw, HERE, TRIAL)
+        copy_record(boards, TRIAL, boards, HERE)
         play(boards[TRIAL], moves[index])
-        estimate(boards[TRIAL], temper, result)
+        value_of(boards[TRIAL], parameters, result)
         value += weight * result[seat]
         total += weight
     return value / total
 
 
-# ------------------------------------------------------------------ playing on from a leaf
+# ------------------------------------------------------------------ rollouts
 
 
 @rule
-def play_on(boards, raw, key, ply, style, limit, temper, moves, result):
-    """Play from here by chance and habit, to the end or to the limit; returns how many moves that took."""
+def roll_out(boards, key, ply, policy, limit, parameters, moves, result):
+    """Play to the end or to the limit by the rollout policy and value the position; returns how many moves it took."""
     played = 0
     while played < limit:
         who = actor(boards[HERE])
         if who == OVER:
             break
-        if who == CHANCE or (style == GREEDY and below(draw(key, ply + played), SURPRISE) == 0):
+        if who == CHANCE or (policy == GREEDY and below(draw(key, ply + played), RANDOM_ONE_IN) == 0):
             move = draw_move(boards[HERE], who, scramble(key), ply + played, moves)
-        elif style == RANDOM:
-            move = leaning_move(boards[HERE], draw(scramble(key), ply + played), moves)
+        elif policy == RANDOM:
+            move = weighted_move(boards[HERE], draw(scramble(key), ply + played), moves)
         else:
             count = legal(boards[HERE], moves)
-            move = best_step(boards, raw, who, moves, count)
+            move = best_move_ahead(boards, who, moves, count)
         play(boards[HERE], move)
         played += 1
-    estimate(boards[HERE], temper, result)
+    value_of(boards[HERE], parameters, result)
     return played
 
 
 @rule
-def leaning_move(s, number, moves):
-    """A random move, each as likely as the game leans to it."""
+def weighted_move(s, number, moves):
+    """A random move, each as likely as its rollout weight says."""
     count = legal(s, moves)
     total = 0
     for index in range(count):
@@ -220,6 +212,6 @@ def leaning_move(s, number, moves):
 
 @rule
 def is_seen(s, move, viewer):
-    """Whether the viewer learns what this move says."""
+    """Whether the viewer learns the arguments of this move."""
     owner = known_to(s, move)
     return owner in (EVERYBODY, viewer)

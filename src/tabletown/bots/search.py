@@ -1,34 +1,37 @@
-"""The searching bot: one tree for each of two threads, grown from the same view and read together."""
+"""The searching bot: two threads search the same view with a tree each, and their visits are added up."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
-from ..core.game import Game, Rulebook
+from ..core.game import Game
 from . import tree
 from .bot import Candidate, Choice, key_of
-from .compiled_search import LEVELS_FOLLOWED, Desk, Mind, waited_mind
+from .compiled_search import REUSE_DEPTH, SearchDrivers, Workspace, drivers_for
 from .policy import BOARDS, ROOT
 
 TREES = 2
-"""Fixed, not by the machine: the same seed and playouts give the same choice everywhere."""
+"""Fixed, not taken from the machine: the same seed and playouts give the same choice everywhere."""
 
-ROOM = 1 << 17
+TREE_SIZE = 1 << 17
 """Nodes of one tree: 7 MB."""
 
-PARCEL_SECONDS = 0.02
-PATIENCE = 20_000
-"""So many nodes of the last tree are tried to find the present position among them."""
+CLOCK_SECONDS = 0.02
+"""How often a search with a time limit looks at the clock."""
+
+REUSE_NODES = 20_000
+"""How many nodes of the last tree are tried to find the present position among them."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Thinking ends with the playouts or the seconds, whichever comes first."""
+    """A search ends after this many playouts or seconds, whichever comes first."""
 
     playouts: int | None = None
     seconds: float | None = None
@@ -40,49 +43,50 @@ def _pool() -> ThreadPoolExecutor:
 
 
 class Tree:
-    """The memory of one thread: nodes in use, and as many to move into what came true."""
+    """The tree of one thread, with a second array of nodes to copy a subtree into."""
 
-    def __init__(self, mind: Mind) -> None:
-        self.mind = mind
-        self.desk = Desk(mind, BOARDS, ROOM)
-        self._spare = mind.nodes(ROOM)
-        self._queue = np.zeros(ROOM, np.int64)
+    def __init__(self, drivers: SearchDrivers) -> None:
+        self.drivers = drivers
+        self.work = Workspace(drivers, BOARDS, TREE_SIZE)
+        self._spare = drivers.nodes(TREE_SIZE)
+        self._queue = np.zeros(TREE_SIZE, np.int64)
 
     @property
     def nodes(self) -> np.ndarray:
-        return self.desk.nodes
+        return self.work.nodes
 
     @property
     def playouts(self) -> int:
-        return int(self.desk.counters[tree.PLAYOUTS])
+        return int(self.work.counters[tree.PLAYOUTS])
 
-    def plant(self, position: np.ndarray) -> None:
-        self.mind.plant(self.nodes, self.desk.counters)
-        self.desk.records[ROOT] = position
+    def begin(self, position: np.ndarray) -> None:
+        """Forget everything and search from this position."""
+        self.drivers.new_tree(self.nodes, self.work.counters)
+        self.work.place_at(ROOT, position)
 
-    def take_up(self, position: np.ndarray, seat: int) -> None:
-        """Keep what was thought about this position, if the last tree came to it; else begin anew."""
+    def reuse(self, position: np.ndarray, seat: int) -> None:
+        """Search from this position with what the last tree knows about it, if anything."""
         node = self._find(position, seat)
-        if node == tree.NOBODY_THERE:
-            self.plant(position)
+        if node == tree.NO_NODE:
+            self.begin(position)
             return
-        counters = self.desk.counters
-        self.mind.transplant(self.nodes, node, self._spare, counters, self._queue)
-        self.desk.nodes, self._spare = self._spare, self.desk.nodes
+        counters = self.work.counters
+        self.drivers.keep_subtree(self.nodes, node, self._spare, counters, self._queue)
+        self.work.nodes, self._spare = self._spare, self.work.nodes
         counters[tree.PLAYOUTS] = 0
         counters[tree.MOVES_PLAYED] = 0
-        self.desk.records[ROOT] = position
+        self.work.place_at(ROOT, position)
 
     def _find(self, position: np.ndarray, seat: int) -> int:
-        wanted = LEVELS_FOLLOWED + 1
-        desk = Desk(self.mind, wanted + 2, 1)
-        desk.nodes = self.nodes
-        desk.records[0] = self.desk.records[ROOT]
-        desk.records[wanted] = position
-        return self.mind.think(tree.FOLLOW, desk, 0, seat, wanted, PATIENCE)
+        wanted = REUSE_DEPTH + 1
+        work = Workspace(self.drivers, wanted + 2, 1)
+        work.nodes = self.nodes
+        work.place_at(0, self.work.records[ROOT])
+        work.place_at(wanted, position)
+        return self.drivers.search(tree.FIND, work, 0, seat, wanted, REUSE_NODES)
 
     def grow(self, seat: int, key: int, budget: Budget, deadline: float | None) -> None:
-        """Playouts until the budget is spent; parcelled so that the clock is looked at."""
+        """Run playouts until the budget is spent, a few at a time if there is a deadline."""
         left = budget.playouts if budget.playouts is not None else 1 << 40
         parcel = left if deadline is None else 8
         while left > 0:
@@ -90,26 +94,26 @@ class Tree:
             if deadline is not None and began >= deadline and self.playouts > 0:
                 return
             count = min(left, parcel)
-            judged = self.mind.judgement
-            self.mind.think(tree.GROW, self.desk, key, seat, count, judged.style, judged.limit)
+            play = self.drivers.parameters
+            self.drivers.search(tree.PLAYOUTS_MORE, self.work, key, seat, count, play.rollout, play.rollout_moves)
             left -= count
             if deadline is not None:
                 seconds = max(time.perf_counter() - began, 1e-6)
-                parcel = max(1, min(2 * parcel, int(parcel * PARCEL_SECONDS / seconds)))
+                parcel = max(1, min(2 * parcel, int(parcel * CLOCK_SECONDS / seconds)))
 
     def children(self, node: int = 0) -> list[int]:
         found = []
         child = int(self.nodes[node]["first"])
-        while child != tree.NOBODY_THERE:
+        while child != tree.NO_NODE:
             found.append(child)
             child = int(self.nodes[child]["next"])
         return found
 
     def line(self) -> tuple[int, ...]:
-        """The moves most thought about, from the root on."""
+        """The principal variation: the most visited moves from the root on."""
         moves: list[int] = []
         node = 0
-        while len(moves) < LEVELS_FOLLOWED:
+        while len(moves) < REUSE_DEPTH:
             visited = [c for c in self.children(node) if self.nodes[c]["visits"] > 0]
             if not visited:
                 break
@@ -128,21 +132,18 @@ class Search:
     def __init__(self, name: str, budget: Budget) -> None:
         self.name = name
         self.budget = budget
-        self._book: Rulebook | None = None
         self._trees: list[Tree] = []
 
-    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int) -> Choice:
+    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int, legal: Sequence[int]) -> Choice:
         began = time.perf_counter()
-        mind = waited_mind(game.rulebook)
-        forced = _only_move(mind, position)
-        if forced is not None:
-            return Choice(forced, game=game, position=position.copy(), seat=seat, line=(forced,))
-        self._look_at(mind, position, seat)
+        if len(legal) == 1:
+            return Choice(legal[0], game=game, position=position.copy(), seat=seat, line=(legal[0],))
+        self._set_up(drivers_for(game.rulebook), position, seat)
         deadline = None if self.budget.seconds is None else began + self.budget.seconds
         jobs = []
-        for number, thought in enumerate(self._trees):
+        for number, one in enumerate(self._trees):
             part = self._part(number)
-            jobs.append(_pool().submit(thought.grow, seat, key_of(seed, number), part, deadline))
+            jobs.append(_pool().submit(one.grow, seat, key_of(seed, number), part, deadline))
         for job in jobs:
             job.result()
         return self._conclude(game, position, seat)
@@ -152,23 +153,22 @@ class Search:
         whole = self.budget.playouts
         return Budget(None if whole is None else (whole + number) // TREES, self.budget.seconds)
 
-    def _look_at(self, mind: Mind, position: np.ndarray, seat: int) -> None:
+    def _set_up(self, drivers: SearchDrivers, position: np.ndarray, seat: int) -> None:
         record = position.reshape(-1)[0]
-        if self._book is not mind.book or not self._trees or self._trees[0].mind is not mind:
-            self._book = mind.book
-            self._trees = [Tree(mind) for _ in range(TREES)]
-            for thought in self._trees:
-                thought.plant(record)
+        if not self._trees or self._trees[0].drivers is not drivers:
+            self._trees = [Tree(drivers) for _ in range(TREES)]
+            for one in self._trees:
+                one.begin(record)
         else:
-            for thought in self._trees:
-                thought.take_up(record, seat)
+            for one in self._trees:
+                one.reuse(record, seat)
 
     def _conclude(self, game: Game, position: np.ndarray, seat: int) -> Choice:
         visits: dict[int, int] = {}
         totals: dict[int, float] = {}
-        for thought in self._trees:
-            for child in thought.children():
-                node = thought.nodes[child]
+        for one in self._trees:
+            for child in one.children():
+                node = one.nodes[child]
                 move = int(node["move"])
                 visits[move] = visits.get(move, 0) + int(node["visits"])
                 totals[move] = totals.get(move, 0.0) + float(node["total"][seat])
@@ -179,14 +179,7 @@ class Search:
         ]
         candidates.sort(key=lambda c: (-c.share, -c.value, c.move))
         best = candidates[0]
-        playouts = sum(thought.playouts for thought in self._trees)
-        lines = [line for thought in self._trees if (line := thought.line())[:1] == (best.move,)]
+        playouts = sum(one.playouts for one in self._trees)
+        lines = [line for one in self._trees if (line := one.line())[:1] == (best.move,)]
         line = lines[0] if lines else (best.move,)
         return Choice(best.move, best.value, tuple(candidates), line, playouts, game, position.copy(), seat)
-
-
-def _only_move(mind: Mind, position: np.ndarray) -> int | None:
-    from ..compile.engine import engine
-
-    legal = engine(mind.book).legal(position)
-    return legal[0] if len(legal) == 1 else None

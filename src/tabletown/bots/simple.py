@@ -1,6 +1,8 @@
-"""Bots that don't search: random moves, and the best step by the game's own evaluation."""
+"""Bots that don't search: random moves, and the best move by the game's own evaluation."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -8,7 +10,7 @@ from ..compile.engine import engine
 from ..core.game import Game
 from . import tree
 from .bot import Candidate, Choice, key_of
-from .compiled_search import Desk, Mind, interpreted_mind, ready_mind
+from .compiled_search import SearchDrivers, Workspace, interpreted_drivers, ready_drivers
 from .policy import BOARDS, ROOT
 
 
@@ -17,7 +19,7 @@ class Random:
 
     name = "random"
 
-    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int) -> Choice:
+    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int, legal: Sequence[int]) -> Choice:
         found = engine(game.rulebook).draw(position, key_of(seed), 0)
         return Choice(found, game=game, position=position.copy(), seat=seat)
 
@@ -27,30 +29,30 @@ class Greedy:
 
     name = "greedy"
 
-    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int) -> Choice:
-        mind = ready_mind(game.rulebook) or interpreted_mind(game.rulebook)
-        candidates = rate(mind, position, seat, seed)
+    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int, legal: Sequence[int]) -> Choice:
+        drivers = ready_drivers(game.rulebook) or interpreted_drivers(game.rulebook)
+        candidates = rate(drivers, position, seat, seed)
         best = candidates[0]
         return Choice(best.move, best.value, candidates, (best.move,), 0, game, position.copy(), seat)
 
 
 class Careless:
-    """Greedy, but one move in so many is any move at all."""
+    """Greedy, but one move in `one_in` is random."""
 
     def __init__(self, name: str, one_in: int) -> None:
         self.name = name
         self._one_in = one_in
 
-    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int) -> Choice:
+    def choose(self, game: Game, position: np.ndarray, seat: int, seed: int, legal: Sequence[int]) -> Choice:
         slips = np.random.default_rng(seed & 0xFFFF_FFFF_FFFF_FFFF).integers(self._one_in) == 0
         chooser = Random() if slips else Greedy()
-        return chooser.choose(game, position, seat, seed)
+        return chooser.choose(game, position, seat, seed, legal)
 
 
-def rate(mind: Mind, position: np.ndarray, seat: int, seed: int) -> tuple[Candidate, ...]:
-    """All legal moves with what the seat may expect of each, from best to worst."""
-    desk = Desk(mind, BOARDS, 1)
-    desk.records[ROOT] = position.reshape(-1)[0]
-    count = mind.think(tree.RATE, desk, key_of(seed), seat)
-    rated = [Candidate(int(desk.moves[i]), float(desk.values[i])) for i in range(count)]
+def rate(drivers: SearchDrivers, position: np.ndarray, seat: int, seed: int) -> tuple[Candidate, ...]:
+    """All legal moves with their values for the seat, from best to worst."""
+    work = Workspace(drivers, BOARDS, 1)
+    work.place_at(ROOT, position.reshape(-1)[0])
+    count = drivers.search(tree.RATE, work, key_of(seed), seat)
+    rated = [Candidate(int(work.moves[i]), float(work.values[i])) for i in range(count)]
     return tuple(sorted(rated, key=lambda c: (-c.value, c.move)))

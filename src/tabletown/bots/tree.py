@@ -1,10 +1,9 @@
-"""Monte Carlo tree search over the compiled rules: chance nodes, two to four players, hidden information by guessing.
+"""Information set Monte Carlo tree search: chance nodes, one to four players, determinisation of hidden information.
 
-A node stands for a sequence of moves as the thinker can see them. Each playout first fills in what the thinker
-can't know, so the same node is met with different hidden cards; a child's chances are therefore weighed by how
-often it was available, not by how often its parent was visited.
+A node stands for a sequence of moves as the searching seat sees them. Each playout first guesses what that seat can't
+know, so the same node is met with different hidden cards; PUCT therefore counts how often a child was available, not
+how often its parent was visited.
 """
-# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..compile.drivers import draw_move
+from ..compile.drivers import copy_record, draw_move
 from ..core.move import CHANCE, OVER
 from ..core.random import scramble, stream
 from ..core.record import MAX_SEATS
@@ -25,12 +24,11 @@ from .policy import (
     PRIOR_SHARPNESS,
     ROOT,
     TRIAL,
-    best_step,
-    copy_board,
-    estimate,
+    best_move_ahead,
     is_seen,
-    play_on,
     rate_moves,
+    roll_out,
+    value_of,
 )
 
 actor: Callable[..., Any] = unbound
@@ -51,31 +49,31 @@ NODE = np.dtype(
     ],
     align=True,
 )
-NOBODY_THERE = -1
+NO_NODE = -1
 UNSEEN = -1
 """The move of a node that stands for whatever another player did in secret."""
 
-# What a tree counts: nodes in use, playouts so far, moves played in them, and stamps given to sets of legal moves.
-USED, PLAYOUTS, MOVES_PLAYED, STAMP, COUNTERS = range(5)
+# The counters of a tree: nodes in use, playouts so far, moves played in them, and the last mark of legal moves.
+USED, PLAYOUTS, MOVES_PLAYED, MARK, COUNTERS = range(5)
 
 
 @rule
-def grow(boards, raw, nodes, counters, path, marks, moves, result, seed, count, seat, style, limit, temper):
-    """So many more playouts. A playout is a function of the seed and its number, however they are parcelled."""
+def run_playouts(boards, nodes, counters, path, marks, moves, result, seed, count, seat, rollout, limit, parameters):
+    """Run `count` more playouts. A playout depends on the seed and its number alone, not on how they are split."""
     for _ in range(count):
         key = stream(seed, counters[PLAYOUTS])
         counters[PLAYOUTS] += 1
-        copy_board(raw, ROOT, HERE)
+        copy_record(boards, HERE, boards, ROOT)
         guess(boards[HERE], seat, scramble(key))
-        depth, ply = descend(boards, raw, nodes, counters, path, marks, moves, result, key, seat, temper)
-        played = play_on(boards, raw, key, ply, style, limit, temper, moves, result)
+        depth, ply = descend(boards, nodes, counters, path, marks, moves, result, key, seat, parameters)
+        played = roll_out(boards, key, ply, rollout, limit, parameters, moves, result)
         counters[MOVES_PLAYED] += ply + played
-        remember(boards[HERE], nodes, path, depth, result)
+        back_up(boards[HERE], nodes, path, depth, result)
 
 
 @rule
-def descend(boards, raw, nodes, counters, path, marks, moves, result, key, seat, temper):
-    """Follow the tree from the root to a node that was never visited; returns the path's length and the moves played."""
+def descend(boards, nodes, counters, path, marks, moves, result, key, seat, parameters):
+    """Selection: follow the tree from the root to an unvisited node; returns the length of the path and the moves played."""
     node = 0
     path[0] = 0
     depth = 1
@@ -89,10 +87,10 @@ def descend(boards, raw, nodes, counters, path, marks, moves, result, key, seat,
             move = draw_move(s, who, key, ply, moves)
             child = child_for(nodes, counters, node, move if is_seen(s, move, seat) else UNSEEN)
         else:
-            child, move = choose(boards, raw, nodes, counters, marks, moves, result, node, who, seat, temper)
+            child, move = choose(boards, nodes, counters, marks, moves, result, node, who, seat, parameters)
         ply += 1
         play(s, move)
-        if child == NOBODY_THERE:
+        if child == NO_NODE:
             break
         node = child
         path[depth] = node
@@ -101,70 +99,70 @@ def descend(boards, raw, nodes, counters, path, marks, moves, result, key, seat,
 
 
 @rule
-def choose(boards, raw, nodes, counters, marks, moves, result, node, who, seat, temper):
-    """The child to follow at a decision, and its move; what another seat does in secret is its best step."""
+def choose(boards, nodes, counters, marks, moves, result, node, who, seat, parameters):
+    """The child to follow at a decision, and its move. What another seat does in secret is its best move one ahead."""
     count = legal(boards[HERE], moves)
     if who != seat and not is_seen(boards[HERE], moves[0], seat):
-        return child_for(nodes, counters, node, UNSEEN), best_step(boards, raw, who, moves, count)
-    stamp = offer(boards, raw, nodes, counters, marks, moves, result, node, who, count, temper)
-    child = most_promising(nodes, marks, node, who, stamp, temper[EXPLORATION])
-    if child == NOBODY_THERE:
+        return child_for(nodes, counters, node, UNSEEN), best_move_ahead(boards, who, moves, count)
+    mark = expand(boards, nodes, counters, marks, moves, result, node, who, count, parameters)
+    child = select(nodes, marks, node, who, mark, parameters[EXPLORATION])
+    if child == NO_NODE:
         return child, moves[0]
     return child, nodes[child].move
 
 
 @rule
-def offer(boards, raw, nodes, counters, marks, moves, result, node, who, count, temper):
-    """Give every legal move its child; returns the stamp that marks these moves."""
-    counters[STAMP] += 2
-    stamp = counters[STAMP]
+def expand(boards, nodes, counters, marks, moves, result, node, who, count, parameters):
+    """Expansion: give every legal move its child; returns the mark that these moves carry."""
+    counters[MARK] += 2
+    mark = counters[MARK]
     for index in range(count):
-        marks[moves[index]] = stamp
+        marks[moves[index]] = mark
     known = 0
     child = nodes[node].first
-    while child != NOBODY_THERE:
-        if marks[nodes[child].move] == stamp:
-            marks[nodes[child].move] = stamp + 1
+    while child != NO_NODE:
+        if marks[nodes[child].move] == mark:
+            marks[nodes[child].move] = mark + 1
             known += 1
         child = nodes[child].next
     if known < count:
         for index in range(count):
-            if marks[moves[index]] == stamp:
-                marks[moves[index]] = stamp + 1
+            if marks[moves[index]] == mark:
+                marks[moves[index]] = mark + 1
                 child = add_child(nodes, counters, node, moves[index])
-                if child != NOBODY_THERE:
-                    nodes[child].prior = promise(boards, raw, moves[index], who, temper, result)
-    return stamp + 1
+                if child != NO_NODE:
+                    nodes[child].prior = prior(boards, moves[index], who, parameters, result)
+    return mark + 1
 
 
 @rule
-def promise(boards, raw, move, who, temper, result):
-    """The weight of a move before it was ever tried: by the evaluation of what it leads to."""
-    copy_board(raw, HERE, TRIAL)
+def prior(boards, move, who, parameters, result):
+    """The prior weight of a move, by the evaluation of the position it leads to."""
+    copy_record(boards, TRIAL, boards, HERE)
     play(boards[TRIAL], move)
-    estimate(boards[TRIAL], temper, result)
-    return exp(temper[PRIOR_SHARPNESS] * result[who])
+    value_of(boards[TRIAL], parameters, result)
+    return exp(parameters[PRIOR_SHARPNESS] * result[who])
 
 
 @rule
-def most_promising(nodes, marks, node, who, stamp, curiosity):
-    """The available child with the best sum of what it brought and what it may bring (PUCT)."""
+def select(nodes, marks, node, who, mark, exploration):
+    """The available child with the highest upper confidence bound (PUCT)."""
     weight = 0.0
     child = nodes[node].first
-    while child != NOBODY_THERE:
-        if marks[nodes[child].move] == stamp:
+    while child != NO_NODE:
+        if marks[nodes[child].move] == mark:
             nodes[child].available += 1
             weight += nodes[child].prior
         child = nodes[child].next
     expected = nodes[node].total[who] / max(1, nodes[node].visits)
-    best = NOBODY_THERE
+    best = NO_NODE
     most = -1.0
     child = nodes[node].first
-    while child != NOBODY_THERE:
-        if marks[nodes[child].move] == stamp:
+    while child != NO_NODE:
+        if marks[nodes[child].move] == mark:
             visits = nodes[child].visits
             value = nodes[child].total[who] / visits if visits > 0 else expected
-            value += curiosity * nodes[child].prior / weight * sqrt(nodes[child].available) / (1 + visits)
+            value += exploration * nodes[child].prior / weight * sqrt(nodes[child].available) / (1 + visits)
             if value > most:
                 most = value
                 best = child
@@ -174,9 +172,9 @@ def most_promising(nodes, marks, node, who, stamp, curiosity):
 
 @rule
 def child_for(nodes, counters, node, move):
-    """The child of a node for this move, made if there is none."""
+    """The child of a node for this move, added if there is none."""
     child = nodes[node].first
-    while child != NOBODY_THERE:
+    while child != NO_NODE:
         if nodes[child].move == move:
             return child
         child = nodes[child].next
@@ -185,10 +183,10 @@ def child_for(nodes, counters, node, move):
 
 @rule
 def add_child(nodes, counters, node, move):
-    """A new child at the head of the list, or NOBODY_THERE when the tree is full."""
+    """Add a child at the head of the list; NO_NODE when the tree is full."""
     child = counters[USED]
     if child >= nodes.size:
-        return NOBODY_THERE
+        return NO_NODE
     counters[USED] += 1
     clear(nodes, child, move)
     nodes[child].next = nodes[node].first
@@ -201,16 +199,16 @@ def clear(nodes, node, move):
     nodes[node].move = move
     nodes[node].visits = 0
     nodes[node].available = 0
-    nodes[node].first = NOBODY_THERE
-    nodes[node].next = NOBODY_THERE
+    nodes[node].first = NO_NODE
+    nodes[node].next = NO_NODE
     nodes[node].prior = 1.0
     for seat in range(MAX_SEATS):
         nodes[node].total[seat] = 0.0
 
 
 @rule
-def remember(s, nodes, path, depth, result):
-    """Add a playout's result to every node of its path."""
+def back_up(s, nodes, path, depth, result):
+    """Backup: add the result of a playout to every node of its path."""
     for step in range(depth):
         node = path[step]
         nodes[node].visits += 1
@@ -219,19 +217,19 @@ def remember(s, nodes, path, depth, result):
 
 
 @rule
-def plant(nodes, counters):
-    """A tree of one node."""
+def new_tree(nodes, counters):
+    """Begin a tree of one node."""
     counters[USED] = 1
     counters[PLAYOUTS] = 0
     counters[MOVES_PLAYED] = 0
     clear(nodes, 0, UNSEEN)
 
 
-# ------------------------------------------------------------------ keeping the part of a tree that came true
+# ------------------------------------------------------------------ reusing the subtree of the position that came up
 
 
 @rule
-def transplant(nodes, root, target, counters, queue):
+def keep_subtree(nodes, root, target, counters, queue):
     """Copy the tree below a node into another array, level by level, and count its nodes."""
     counters[USED] = 1
     clear(target, 0, UNSEEN)
@@ -240,7 +238,7 @@ def transplant(nodes, root, target, counters, queue):
     done = 0
     while done < counters[USED]:
         child = nodes[queue[done]].first
-        while child != NOBODY_THERE:
+        while child != NO_NODE:
             if nodes[child].visits > 0:
                 twin = add_child(target, counters, done, nodes[child].move)
                 copy_numbers(nodes, child, target, twin)
@@ -259,23 +257,24 @@ def copy_numbers(nodes, node, target, twin):
 
 
 @rule
-def follow(boards, raw, nodes, moves, trail, seat, wanted, patience):
-    """The node at which the tree meets the wanted position as the seat sees it, or NOBODY_THERE.
+def find_position(boards, raw, nodes, moves, trail, seat, wanted, patience):
+    """The node whose position looks to the seat like the wanted one, or NO_NODE.
 
-    `boards` has a place for every level of `trail`, one for the wanted position and one to look at; `raw` is the same memory as bytes.
+    `boards` has a board for every level of `trail`, one for the wanted position and one for scratch; `raw` is the same
+    memory as bytes. At most `patience` nodes are tried.
     """
     guess(boards[0], seat, np.uint64(0))
     level = 0
     trail[0] = nodes[0].first
     while level >= 0 and patience > 0:
         node = trail[level]
-        if node == NOBODY_THERE:
+        if node == NO_NODE:
             level -= 1
             if level >= 0:
                 trail[level] = nodes[trail[level]].next
             continue
         patience -= 1
-        if not step_to(boards, raw, nodes, moves, level, node):
+        if not step_to(boards, nodes, moves, level, node):
             trail[level] = nodes[node].next
         elif looks_like(boards, raw, level + 1, wanted, seat):
             return node
@@ -284,17 +283,17 @@ def follow(boards, raw, nodes, moves, trail, seat, wanted, patience):
             trail[level] = nodes[node].first
         else:
             trail[level] = nodes[node].next
-    return NOBODY_THERE
+    return NO_NODE
 
 
 @rule
-def step_to(boards, raw, nodes, moves, level, node):
-    """Set up the next level by the node's move, if that was ever followed and is possible here."""
+def step_to(boards, nodes, moves, level, node):
+    """Set up the next level by the node's move, if it was ever followed and is legal here."""
     if nodes[node].visits == 0 or nodes[node].move == UNSEEN or actor(boards[level]) == OVER:
         return False
     for index in range(legal(boards[level], moves)):
         if moves[index] == nodes[node].move:
-            copy_board(raw, level, level + 1)
+            copy_record(boards, level + 1, boards, level)
             play(boards[level + 1], moves[index])
             return True
     return False
@@ -302,8 +301,8 @@ def step_to(boards, raw, nodes, moves, level, node):
 
 @rule
 def looks_like(boards, raw, level, wanted, seat):
-    """Whether the seat sees the wanted position on the board of this level."""
-    copy_board(raw, level, wanted + 1)
+    """Whether the board of this level looks to the seat like the wanted position."""
+    copy_record(boards, wanted + 1, boards, level)
     redact(boards[wanted + 1], seat)
     for byte in range(raw.shape[1]):
         if raw[wanted, byte] != raw[wanted + 1, byte]:
@@ -311,17 +310,35 @@ def looks_like(boards, raw, level, wanted, seat):
     return True
 
 
-# ------------------------------------------------------------------ one door to all thinking
+# ------------------------------------------------------------------ one entry point, so that everything is compiled once
 
-RATE, GROW, FOLLOW = range(3)
+RATE, PLAYOUTS_MORE, FIND = range(3)
 
 
 @rule
-def think(op, boards, raw, nodes, counters, path, marks, moves, replies, result, values, temper, seed, seat, x, y, z):
-    """One door to the drivers above and to `rate_moves`, so that they are compiled and cached as one piece."""
-    if op == RATE:
-        return rate_moves(boards, raw, seat, seed, temper, moves, replies, result, values)
-    if op == GROW:
-        grow(boards, raw, nodes, counters, path, marks, moves, result, seed, x, seat, y, z, temper)
+def search(
+    operation,
+    boards,
+    raw,
+    nodes,
+    counters,
+    path,
+    marks,
+    moves,
+    replies,
+    result,
+    values,
+    parameters,
+    seed,
+    seat,
+    x,
+    y,
+    z,
+):
+    """Rate the legal moves, run x playouts (y: rollout policy, z: rollout moves), or find board x (y: nodes to try)."""
+    if operation == RATE:
+        return rate_moves(boards, seat, seed, parameters, moves, replies, result, values)
+    if operation == PLAYOUTS_MORE:
+        run_playouts(boards, nodes, counters, path, marks, moves, result, seed, x, seat, y, z, parameters)
         return 0
-    return follow(boards, raw, nodes, moves, path, seat, x, y)
+    return find_position(boards, raw, nodes, moves, path, seat, x, y)

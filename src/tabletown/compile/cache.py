@@ -1,78 +1,201 @@
-"""Who waits for a compiler? Nobody: engines get ready behind the scenes and are used from the moment they are."""
+"""The cache of compiled code: units of native code on disk, loaded into this process or compiled in another one.
+
+Compilation always happens in a process of its own and its result is loaded from the disk. Code that Numba compiles in a
+process runs slower there than the same code loaded from a file: every rule exists several times, once for each function
+it was linked into, and the first copy that was made serves all callers, without any inlining.
+"""
 
 from __future__ import annotations
 
+import ctypes
+import json
+import os
 import subprocess
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
 
-from ..core.game import Rulebook
+import numpy as np
+from filelock import FileLock, Timeout
 
-if TYPE_CHECKING:
-    from .native import NativeEngine
+from ..core.errors import TabletownError
+from .unit import Argument, Array, Unit
 
-PATIENCE = 60
-"""So many interpreted questions are asked before native code is worth its start."""
+BUILDER = "tabletown.compile.builder"
+PREFIX = "tabletown_"
+POLL_SECONDS = 0.1
 
-_lock = threading.Lock()
-_ready: dict[str, NativeEngine] = {}
-_asked: dict[str, int] = {}
-_workers: dict[str, threading.Thread] = {}
-
-
-def native(book: Rulebook) -> NativeEngine:
-    """The native engine, now: loaded from the cache or compiled while the caller waits."""
-    from .native import NativeEngine
-
-    with _lock:
-        if book.name not in _ready:
-            _ready[book.name] = NativeEngine(book)
-        return _ready[book.name]
+Report = Callable[["Progress"], None]
 
 
-def ready(book: Rulebook, wait: bool = False) -> NativeEngine | None:
-    """The native engine if it is there. The first questions pass for nothing; a busy match starts the preparation."""
-    if wait:
-        return native(book)
-    found = _ready.get(book.name)
-    if found is None:
-        _asked[book.name] = _asked.get(book.name, 0) + 1
-        if _asked[book.name] == PATIENCE:
-            prepare(book)
+class CompilationFailed(TabletownError, RuntimeError):
+    """The compiler ended without a result."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the compilation of a unit is: `share` goes from 0 to 1, `step` says what is being done."""
+
+    unit: Unit
+    step: str
+    share: float
+
+
+# ------------------------------------------------------------------ on disk
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: TABLETOWN_CACHE, or the user's cache folder."""
+    given = os.environ.get("TABLETOWN_CACHE")
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(given) if given else Path(base) / "tabletown"
+
+
+def folder_of(unit: Unit) -> Path:
+    """The folder of a unit's compiled code, named by everything that the code depends on."""
+    return cache_root() / f"{unit.name}-{unit.key}"
+
+
+def is_compiled(unit: Unit) -> bool:
+    return (folder_of(unit) / "code.o").exists()
+
+
+def progress_of(unit: Unit) -> Progress | None:
+    """How far the compilation is, in whichever process it happens; None if nobody compiles the unit."""
+    try:
+        told = json.loads((folder_of(unit) / "progress.json").read_text())
+    except (OSError, ValueError):
+        return None
+    return None if is_compiled(unit) else Progress(unit, told["step"], told["share"])
+
+
+def compile_unit(unit: Unit, report: Report = lambda progress: None) -> None:
+    """Have a unit compiled, unless it is in the cache already; processes that want the same wait for the first."""
+    folder = folder_of(unit)
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(folder / "lock")
+    while not is_compiled(unit):
+        try:
+            with lock.acquire(timeout=POLL_SECONDS):
+                if not is_compiled(unit):
+                    _run_builder(unit, folder, report)
+        except Timeout:  # another process compiles it
+            report(progress_of(unit) or Progress(unit, "rules", 0.0))
+    report(Progress(unit, "ready", 1.0))
+
+
+def _run_builder(unit: Unit, folder: Path, report: Report) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-m", BUILDER, unit.origin, str(folder)]
+    with (folder / "errors.txt").open("w+") as errors:
+        # The builder ends when its standard input does: it doesn't outlive a process that was killed.
+        worker = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=errors, stderr=errors)
+        try:
+            while worker.poll() is None:
+                time.sleep(POLL_SECONDS)
+                report(progress_of(unit) or Progress(unit, "rules", 0.0))
+        finally:
+            worker.kill()
+        errors.seek(0)
+        said = errors.read().strip()
+    (folder / "progress.json").unlink(missing_ok=True)
+    if not is_compiled(unit):
+        last = said.splitlines()[-1] if said else f"exit status {worker.returncode}"
+        raise CompilationFailed(f"The native code of {unit.title} could not be compiled: {last}")
+
+
+# ------------------------------------------------------------------ in this process
+
+
+class Library:
+    """The compiled functions of a unit, loaded into this process."""
+
+    def __init__(self, unit: Unit) -> None:
+        from llvmlite import binding
+
+        _initialise_llvm()
+        code = binding.ObjectFileRef.from_data((folder_of(unit) / "code.o").read_bytes())
+        machine = binding.Target.from_triple(binding.get_process_triple()).create_target_machine(jit=True)
+        self._engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
+        self._engine.add_object_file(code)
+        self._engine.finalize_object()
+        self._exports = {entry.name: entry for entry in unit.exports}
+
+    def address(self, name: str) -> int:
+        """The address of a function."""
+        return int(self._engine.get_function_address(PREFIX + name))
+
+    def function(self, name: str) -> Callable[..., int]:
+        """A function as ctypes calls it: records by address, arrays by address and shape. It releases the GIL."""
+        arguments = [kind for argument in self._exports[name].arguments for kind in _c_types(argument)]
+        return ctypes.CFUNCTYPE(ctypes.c_int64, *arguments)(self.address(name))
+
+
+@cache
+def _initialise_llvm() -> None:
+    from llvmlite import binding
+
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+
+
+def _c_types(argument: Argument) -> list[Any]:
+    if isinstance(argument, Array):
+        return [ctypes.c_void_p, *[ctypes.c_int64] * argument.ndim]
+    if isinstance(argument, type):
+        return [{int: ctypes.c_int64, float: ctypes.c_double}.get(argument, ctypes.c_uint64)]
+    return [ctypes.c_void_p]
+
+
+def flat(arguments: Sequence[Any]) -> list[Any]:
+    """The arguments of a compiled function as C takes them: an array becomes its address and its shape."""
+    found: list[Any] = []
+    for argument in arguments:
+        if isinstance(argument, np.ndarray):
+            found += [argument.ctypes.data, *argument.shape]
+        else:
+            found.append(argument)
     return found
 
 
-def prepare(book: Rulebook) -> threading.Thread:
-    """Get native code ready in the background; compiles in a process of its own, so that this one stays quick."""
-    worker = _workers.get(book.name)
-    if worker is None:
-        worker = threading.Thread(target=_prepare, args=(book,), name=f"warm-{book.name}", daemon=True)
-        _workers[book.name] = worker
-        worker.start()
+_lock = threading.Lock()
+_loaded: dict[str, Library] = {}
+_workers: dict[str, threading.Thread] = {}
+
+
+def loaded(unit: Unit) -> Library | None:
+    """The compiled unit if it is in this process already."""
+    return _loaded.get(unit.key)
+
+
+def library(unit: Unit, report: Report = lambda progress: None) -> Library:
+    """The compiled unit, now: from this process, from the disk, or compiled while the caller waits."""
+    found = _loaded.get(unit.key)
+    if found is None:
+        compile_unit(unit, report)
+        with _lock:
+            found = _loaded.get(unit.key) or Library(unit)
+            _loaded[unit.key] = found
+    return found
+
+
+def prepare(*units: Unit) -> threading.Thread:
+    """Get units ready in the background, one after the other; join the thread to wait for them."""
+    name = " ".join(unit.key for unit in units)
+    with _lock:
+        worker = _workers.get(name)
+        if worker is None:
+            worker = threading.Thread(target=_prepare, args=(units,), name=f"compile {units[0].name}", daemon=True)
+            _workers[name] = worker
+            worker.start()
     return worker
 
 
-def _prepare(book: Rulebook) -> None:
-    from .native import is_cached
-
-    if not is_cached(book):
-        command = [sys.executable, "-m", "tabletown.compile.cache", book.name]
-        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    if is_cached(book):
-        native(book)
-
-
-def main(names: list[str]) -> None:
-    """Prepare games in a process of their own; prints the seconds that took."""
-    from ..core.registry import rulebook
-
-    began = time.perf_counter()
-    for name in names:
-        native(rulebook(name))
-    print(f"{time.perf_counter() - began:.3f}")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+def _prepare(units: Sequence[Unit]) -> None:
+    for unit in units:
+        library(unit)

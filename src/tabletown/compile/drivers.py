@@ -2,14 +2,11 @@
 
 They are written once, against the names below, which a loader binds to one game's rules and one target.
 """
-# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-
-import numpy as np
 
 from ..core.move import CHANCE, OVER
 from ..core.random import below, draw, stream
@@ -22,10 +19,13 @@ draw_chance: Callable[..., Any] = unbound
 play: Callable[..., Any] = unbound
 score: Callable[..., Any] = unbound
 place: Callable[..., Any] = unbound
+copy_record: Callable[..., Any] = unbound
 redact: Callable[..., Any] = unbound
 guess: Callable[..., Any] = unbound
 observe: Callable[..., Any] = unbound
 known_to: Callable[..., Any] = unbound
+evaluate: Callable[..., Any] = unbound
+rollout_weight: Callable[..., Any] = unbound
 
 WIN_SHARES = 12
 """A win is counted in twelfths, so that two, three or four winners share it in whole numbers on every target."""
@@ -117,50 +117,3 @@ def play_many(start, board, moves, seed, first, count, limit, tally, finals):
         count_game(s, plies, by_chance, tally)
         if number < finals.size:
             finals[number] = board[0]
-
-
-# ------------------------------------------------------------------ one door to all rules
-
-ACTOR, LEGAL, PUSH, DRAW, WEIGHTS, SCORE, PLACE, REDACT, GUESS, OBSERVE, KNOWN_TO = range(11)
-
-
-@rule
-def push_if_legal(s, move, moves):
-    """Play the move and return 1, or leave all as it is and return 0."""
-    for index in range(legal(s, moves)):
-        if moves[index] == move:
-            play(s, move)
-            return 1
-    return 0
-
-
-@rule
-def serve(op, board, x, y, numbers):
-    """One door to all rules of a game, so that they are compiled and cached as one piece."""
-    s = board[0]
-    if op == ACTOR:
-        return actor(s)
-    if op == LEGAL:
-        return legal(s, numbers)
-    if op == PUSH:
-        return push_if_legal(s, x, numbers)
-    if op == DRAW:
-        return draw_move(s, actor(s), np.uint64(x), y, numbers)
-    if op == WEIGHTS:
-        count = legal(s, numbers)
-        for index in range(count):
-            numbers[index] = chance_weight(s, numbers[index])
-        return count
-    if op == SCORE:
-        return score(s, x)
-    if op == PLACE:
-        return place(s, x)
-    if op == REDACT:
-        redact(s, x)
-    elif op == GUESS:
-        guess(s, x, np.uint64(y))
-    elif op == OBSERVE:
-        observe(s, x, numbers)
-    elif op == KNOWN_TO:
-        return known_to(s, x)
-    return 0

@@ -2,7 +2,6 @@
 
 Both offer the same few calls on an array of one record, so a match need not know which one serves it.
 """
-# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 
@@ -14,11 +13,13 @@ from typing import Protocol
 import numpy as np
 
 from ..core import random as randomness
+from ..core.errors import BadOption
 from ..core.game import Rulebook
 from ..core.record import Proxy
 from ..core.rule import interpreted_loader
-from . import cache as warm
 from . import drivers
+from .cache import prepare
+from .native import native, ready, rules_unit
 
 
 class Engine(Protocol):
@@ -111,30 +112,67 @@ def observation_size(book: Rulebook) -> int:
     return book.view.OBSERVATION.size
 
 
+class Boards:
+    """An array of records for interpreted drivers: an item is a proxy, and assigning one copies the record."""
+
+    def __init__(self, proxy: type[Proxy], array: np.ndarray) -> None:
+        self._bytes = array.view(np.uint8).reshape(array.size, -1)
+        self._proxies = [proxy(array[index : index + 1]) for index in range(array.size)]
+
+    def __getitem__(self, index: int) -> Proxy:
+        return self._proxies[index]
+
+    def __setitem__(self, index: int, source: Proxy) -> None:
+        self._bytes[index] = source.array.view(np.uint8)
+
+
 @cache
 def interpreted(book: Rulebook) -> InterpretedEngine:
     return InterpretedEngine(book)
 
 
-def engine(book: Rulebook) -> Engine:
-    """The best engine that is there now; TABLETOWN_ENGINE=interpreted or native forces one."""
-    found = _chosen.get(book.name)
-    return found if found is not None else _choose(book)
-
-
-_chosen: dict[str, Engine] = {}
-"""Engines that are settled for this process: the native one, or the one that was forced."""
-
-
-def _choose(book: Rulebook) -> Engine:
+def forced() -> str | None:
+    """What TABLETOWN_ENGINE asks for: "interpreted", "native", or nothing. This is the only place that reads it."""
     wish = os.environ.get("TABLETOWN_ENGINE", "")
-    if wish == "interpreted":
-        return interpreted(book)
-    ready = warm.ready(book, wait=wish == "native")
-    if ready is None:
-        return interpreted(book)
-    _chosen[book.name] = ready
-    return ready
+    if wish not in ("", "interpreted", "native"):
+        raise BadOption(f"TABLETOWN_ENGINE can't be {wish!r}; it is interpreted or native, or not set.")
+    return wish or None
+
+
+def forced_engine(book: Rulebook) -> Engine | None:
+    """The engine that TABLETOWN_ENGINE asks for, or None; waits for native code if that is what it asks for."""
+    wish = forced()
+    if wish is None:
+        return None
+    return interpreted(book) if wish == "interpreted" else native(book)
+
+
+def best_engine(book: Rulebook) -> Engine:
+    """The native engine if its code is there, else the interpreted one.
+
+    A few calls are not worth the load of native code; after `PATIENCE` of them it is prepared in the background.
+    """
+    found = ready(book)
+    if found is not None:
+        return found
+    _asked[book.name] = _asked.get(book.name, 0) + 1
+    if _asked[book.name] == PATIENCE:
+        prepare(rules_unit(book))
+    return interpreted(book)
+
+
+PATIENCE = 60
+_asked: dict[str, int] = {}
+
+
+def engine(book: Rulebook) -> Engine:
+    """The engine to use now: what TABLETOWN_ENGINE asks for, else the best that is there."""
+    return forced_engine(book) or best_engine(book)
+
+
+def throughput_engine(book: Rulebook) -> Engine:
+    """The engine for many games: native, compiled while the caller waits, unless TABLETOWN_ENGINE forbids it."""
+    return forced_engine(book) or native(book)
 
 
 def stream_key(seed: int, game: int = 0) -> int:

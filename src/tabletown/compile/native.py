@@ -1,180 +1,202 @@
-"""Native code: a game's rules compiled by Numba, cached on disk under a key of everything they were made from."""
-# mypy: disable-error-code="no-untyped-def"
+"""The rules of one game as native code."""
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
-import fcntl
-import hashlib
-import os
-import sys
 import threading
-from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba import carray
 
 from ..core.game import Rulebook
-from ..core.rule import Loader, fingerprint
+from ..core.rule import rule
 from . import drivers
-from .drivers import ACTOR, DRAW, GUESS, KNOWN_TO, LEGAL, OBSERVE, PLACE, PUSH, REDACT, SCORE, WEIGHTS, serve
-from .engine import observation_size
+from .cache import Library, Report, library, loaded
+from .drivers import actor, chance_weight, draw_move, legal, play
+from .handles import ENTRIES, handles
+from .unit import Array, Export, Record, Unit
 
-ROOM = 1 << 16
-"""The nominal length of the numbers behind the door; their real length is the caller's care."""
-
-JIT = {"nogil": True, "error_model": "numpy"}
-_numba_config = threading.Lock()
+# ------------------------------------------------------------------ what is compiled
 
 
-def cache_root() -> Path:
-    """Where compiled code is kept: TABLETOWN_CACHE, or the user's cache folder."""
-    given = os.environ.get("TABLETOWN_CACHE")
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(given) if given else Path(base) / "tabletown"
+@rule
+def push(s, move, moves):
+    """Play the move and return 1, or leave everything as it is and return 0."""
+    for index in range(legal(s, moves)):
+        if moves[index] == move:
+            play(s, move)
+            return 1
+    return 0
+
+
+@rule
+def draw(s, key, ply, moves):
+    """The move that random play makes here."""
+    return draw_move(s, actor(s), key, ply, moves)
+
+
+@rule
+def weights(s, moves):
+    """Write the weight of each legal move of chance; returns how many there are."""
+    count = legal(s, moves)
+    for index in range(count):
+        moves[index] = chance_weight(s, moves[index])
+    return count
+
+
+MOVES, OBSERVATION, TALLY = Array(np.int32), Array(np.int16), Array(np.int64)
+
+NOTHING_RETURNED = {"play", "redact", "guess", "observe"}
+
+KINDS: dict[str, Any] = {"moves": MOVES, "out": OBSERVATION, "seed": np.uint64, "number": np.uint64}
+"""The types of arguments by name; all others are integers."""
 
 
 @cache
-def cache_folder(book: Rulebook) -> Path:
-    """The folder of a game's compiled code, named by all that the code depends on, so that stale code can never run."""
-    import numba
-
-    made_from = fingerprint([*book.compiled_rules.values(), drivers.play_many, drivers.serve])
-    text = f"{made_from} {numba.__version__} {np.__version__} {sys.version} {book.state.dtype.descr} {book.max_legal} {tag_of(book)}"
-    return cache_root() / f"{book.name}-{hashlib.sha256(text.encode()).hexdigest()[:20]}"
-
-
-def is_cached(book: Rulebook) -> bool:
-    return (cache_folder(book) / "complete").exists()
-
-
-@contextlib.contextmanager
-def caching_in(folder: Path) -> Iterator[None]:
-    """Compiled functions declared here are cached in this folder; another process that wants the same waits and then loads it."""
-    from numba import config
-
-    folder.mkdir(parents=True, exist_ok=True)
-    with _numba_config, open(folder / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder)
-        try:
-            yield
-        finally:
-            config.CACHE_DIR = before
-            fcntl.flock(lock, fcntl.LOCK_UN)  # said aloud: a child forked meanwhile holds the file open too
+def rules_unit(book: Rulebook) -> Unit:
+    """The unit of a game: every rule that drivers call, and random play."""
+    rules, record, records = book.compiled_rules, Record(book.state.dtype), Array(book.state.dtype)
+    entries = [
+        Export(name, rules[name], (record, *(KINDS.get(a, int) for a in arguments)), name not in NOTHING_RETURNED)
+        for name, arguments in ENTRIES.items()
+    ]
+    return Unit(
+        name=book.name,
+        title=book.title,
+        origin=f"game:{book.package}",
+        exports=(
+            *entries,
+            Export("push", push, (record, int, MOVES)),
+            Export("draw", draw, (record, np.uint64, int, MOVES)),
+            Export("weights", weights, (record, MOVES)),
+            Export(
+                "play_many",
+                drivers.play_many,
+                (records, records, MOVES, np.uint64, int, int, int, TALLY, records),
+                returns=False,
+            ),
+        ),
+        bind=lambda: rules,
+        made_from=tuple(rules.values()),
+    )
 
 
-def native_loader(book: Rulebook) -> Loader:
-    from numba import njit
-
-    return Loader(lambda function: njit(**JIT)(function), book.compiled_rules, tag=tag_of(book))
-
-
-def tag_of(book: Rulebook) -> str:
-    """What marks the compiled functions of a game."""
-    return f"{book.name.replace('-', '_')}_"
-
-
-def door(op, position, x, y, numbers):
-    """`serve` for callers with pointers."""
-    return serve(op, carray(position, (1,)), x, y, carray(numbers, (ROOM,)))
+# ------------------------------------------------------------------ the engine
 
 
 class NativeEngine:
-    """A game's rules as machine code. Compiles or loads from the cache when it is made."""
+    """A game's rules as machine code; the calls are those of `engine.Engine`."""
 
     name = "native"
 
-    def __init__(self, book: Rulebook) -> None:
-        from numba import cfunc, from_dtype, types
-
+    def __init__(self, book: Rulebook, code: Library) -> None:
         self.book = book
-        self.loader = native_loader(book)
-        record = from_dtype(book.state.dtype)
-        self.size = max(book.max_legal, observation_size(book))
-        signature = types.int64(
-            types.int64, types.CPointer(record), types.int64, types.int64, types.CPointer(types.int32)
-        )
-        with caching_in(cache_folder(book)):
-            self._compiled = cfunc(signature, cache=True, error_model="numpy")(self.loader.clone(door))
-            self.play_many = self.compile(drivers.play_many, self.batch_signature(record))
-        (cache_folder(book) / "complete").touch()
-        kind = ctypes.CFUNCTYPE(
-            ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p
-        )
-        self._call: Callable[..., int] = kind(self._compiled.address)
+        self._code = code
         self._local = threading.local()
+        self._features = book.view.OBSERVATION.size
+        self.table = np.array([code.address(name) for name in ENTRIES], np.int64)
+        self._actor, self._legal, self._weights = (
+            code.function("actor"),
+            code.function("legal"),
+            code.function("weights"),
+        )
+        self._push, self._draw, self._score = code.function("push"), code.function("draw"), code.function("score")
+        self._place, self._redact, self._guess = code.function("place"), code.function("redact"), code.function("guess")
+        self._observe, self._known_to = code.function("observe"), code.function("known_to")
+        self._play_many = code.function("play_many")
 
-    def compile(self, driver: Callable[..., Any], signature: Any) -> Callable[..., Any]:
-        """A driver compiled for this game; call it inside `caching_in` to have it cached."""
-        from numba import njit
+    def handles(self, records: np.ndarray) -> np.ndarray:
+        """Handles by which drivers that are shared by all games reach these records."""
+        found = handles(records, self.table, self.book.secrets, self.book.solo_can_be_lost)
+        found["players"] = records["players"]
+        return found
 
-        compiled: Callable[..., Any] = njit(signature, cache=True, **JIT)(self.loader.clone(driver))
-        return compiled
-
-    @staticmethod
-    def batch_signature(record: Any) -> Any:
-        from numba import types
-
-        records, numbers, tally = record[::1], types.int32[::1], types.int64[::1]
-        whole = types.int64
-        return types.void(records, records, numbers, types.uint64, whole, whole, whole, tally, records)
-
-    def _out(self) -> tuple[np.ndarray, int]:
-        """Scratch space of this thread: several threads may use one engine."""
-        if not hasattr(self._local, "out"):
-            array = np.zeros(self.size, np.int32)
-            self._local.out = (array, array.ctypes.data)
-        found: tuple[np.ndarray, int] = self._local.out
+    def _scratch(self) -> tuple[np.ndarray, int, int]:
+        """Room for moves, one for each thread: several threads may use one engine."""
+        try:
+            found: tuple[np.ndarray, int, int] = self._local.scratch
+        except AttributeError:
+            array = np.zeros(self.book.max_legal, np.int32)
+            found = self._local.scratch = (array, array.ctypes.data, array.size)
         return found
 
     def actor(self, array: np.ndarray) -> int:
-        return self._call(ACTOR, array.ctypes.data, 0, 0, self._out()[1])
+        return self._actor(array.ctypes.data)
 
     def legal(self, array: np.ndarray) -> list[int]:
-        out, address = self._out()
-        found: list[int] = out[: self._call(LEGAL, array.ctypes.data, 0, 0, address)].tolist()
+        moves, address, size = self._scratch()
+        found: list[int] = moves[: self._legal(array.ctypes.data, address, size)].tolist()
         return found
 
     def weights(self, array: np.ndarray) -> list[int]:
-        out, address = self._out()
-        found: list[int] = out[: self._call(WEIGHTS, array.ctypes.data, 0, 0, address)].tolist()
+        moves, address, size = self._scratch()
+        found: list[int] = moves[: self._weights(array.ctypes.data, address, size)].tolist()
         return found
 
     def push(self, array: np.ndarray, move: int) -> bool:
-        return self._call(PUSH, array.ctypes.data, move, 0, self._out()[1]) == 1
+        _, address, size = self._scratch()
+        return self._push(array.ctypes.data, move, address, size) == 1
 
     def draw(self, array: np.ndarray, key: int, ply: int) -> int:
-        return self._call(DRAW, array.ctypes.data, _signed(key), ply, self._out()[1])
+        _, address, size = self._scratch()
+        return self._draw(array.ctypes.data, key, ply, address, size)
 
     def score(self, array: np.ndarray, seat: int) -> int:
-        return self._call(SCORE, array.ctypes.data, seat, 0, self._out()[1])
+        return self._score(array.ctypes.data, seat)
 
     def place(self, array: np.ndarray, seat: int) -> int:
-        return self._call(PLACE, array.ctypes.data, seat, 0, self._out()[1])
+        return self._place(array.ctypes.data, seat)
 
     def redact(self, array: np.ndarray, viewer: int) -> None:
-        self._call(REDACT, array.ctypes.data, viewer, 0, self._out()[1])
+        self._redact(array.ctypes.data, viewer)
 
     def guess(self, array: np.ndarray, viewer: int, seed: int) -> None:
-        self._call(GUESS, array.ctypes.data, viewer, _signed(seed), self._out()[1])
+        self._guess(array.ctypes.data, viewer, seed)
 
     def observe(self, array: np.ndarray, viewer: int) -> np.ndarray:
-        out, address = self._out()
-        out[:] = 0
-        self._call(OBSERVE, array.ctypes.data, viewer, 0, address)
-        return out[: observation_size(self.book)].astype(np.int16)
+        out = np.zeros(self._features, np.int16)
+        self._observe(array.ctypes.data, viewer, out.ctypes.data, out.size)
+        return out
 
     def known_to(self, array: np.ndarray, move: int) -> int:
-        return self._call(KNOWN_TO, array.ctypes.data, move, 0, self._out()[1])
+        return self._known_to(array.ctypes.data, move)
+
+    def play_many(
+        self,
+        start: np.ndarray,
+        seed: int,
+        first: int,
+        count: int,
+        limit: int,
+        tally: np.ndarray,
+        finals: np.ndarray | None = None,
+    ) -> None:
+        """Play `count` random games numbered from `first` and add them to the tally; see `drivers.play_many`."""
+        board, moves = start.copy(), np.zeros(self.book.max_legal, np.int32)
+        last = start[:0] if finals is None else finals
+        self._play_many(
+            *(start.ctypes.data, 1, board.ctypes.data, 1, moves.ctypes.data, moves.size),
+            *(seed, first, count, limit, tally.ctypes.data, tally.size, last.ctypes.data, last.size),
+        )
 
 
-def _signed(number: int) -> int:
-    """The same 64 bits as a signed integer, which is what the door takes."""
-    number &= 0xFFFF_FFFF_FFFF_FFFF
-    return number - (1 << 64) if number >> 63 else number
+_engines: dict[str, NativeEngine] = {}
+
+
+def ready(book: Rulebook) -> NativeEngine | None:
+    """The native engine if its code is in this process, without any waiting."""
+    found = _engines.get(book.name)
+    if found is None or found.book is not book:
+        code = loaded(rules_unit(book))
+        if code is None:
+            return None
+        found = _engines[book.name] = NativeEngine(book, code)
+    return found
+
+
+def native(book: Rulebook, report: Report = lambda progress: None) -> NativeEngine:
+    """The native engine, now: loaded from the cache, or compiled while the caller waits."""
+    library(rules_unit(book), report)
+    found = ready(book)
+    assert found is not None
+    return found

@@ -7,8 +7,10 @@ one sentence, naming file and function, what is missing, misspelt or wrongly sha
 
 from __future__ import annotations
 
+import ast
 import difflib
 import importlib
+import importlib.resources
 import importlib.util
 import inspect
 import types
@@ -205,6 +207,12 @@ def rank_by_score(s, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
+def copy_record(target, index, source, number):  # type: ignore[no-untyped-def]
+    """Copy a position from one array to another."""
+    target[index] = source[number]
+
+
+@rule
 def draw_evenly(s, number, moves):  # type: ignore[no-untyped-def]
     """The move of chance that a random 32-bit number falls on when all moves are equally likely."""
     return moves[below(number, legal(s, moves))]
@@ -369,9 +377,48 @@ def load(book: Rulebook, file: str) -> Any:
 
 
 def check(book: Rulebook) -> None:
-    """Load every file of a game; the first fault raises BadGame."""
+    """Check every file of a game; the first fault raises BadGame.
+
+    The drawing is read but not imported: who only plays or simulates needs none of what drawing needs.
+    """
     for file in FILES:
-        load(book, file)
+        if file == "drawing/table.py":
+            _check_source(book, file)
+        else:
+            load(book, file)
+
+
+def _check_source(book: Rulebook, file: str) -> None:
+    """Check a file of a game by its source: the names it must define, and how many arguments its functions take."""
+    source = importlib.resources.files(book.package).joinpath(file)
+    if not source.is_file():
+        return
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    defined = set(functions) | {
+        name.asname or name.name
+        for node in tree.body
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+        for name in node.names
+    }
+    for node in tree.body:
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        defined |= {target.id for target in targets if isinstance(target, ast.Name)}
+    for name in _names(FILES[file]):
+        expected = vars(FILES[file]).get(name)
+        if name not in defined:
+            close = difflib.get_close_matches(name, defined, n=1, cutoff=0.8)
+            hint = f"; is {close[0]} a misspelling of it?" if close else ""
+            raise BadGame(f"{_where(book, file)} lacks {name}{hint}.")
+        if inspect.isfunction(expected) and name in functions:
+            wanted = list(inspect.signature(expected).parameters)[1:]
+            given = [argument.arg for argument in functions[name].args.args]
+            if len(given) != len(wanted):
+                raise BadGame(
+                    f"{_where(book, file)}: {name} must take ({', '.join(wanted)}), not ({', '.join(given)})."
+                )
 
 
 def has_file(book: Rulebook, file: str) -> bool:
@@ -459,6 +506,7 @@ def rules_of(book: Rulebook) -> dict[str, Callable[..., Any]]:
     found |= {name: getattr(view, name) for name in ("redact", "guess", "known_to")}
     found |= {name: getattr(evaluation, name) for name in ("evaluate", "rollout_weight")}
     found["observe"] = view.OBSERVATION.observe
+    found["copy_record"] = copy_record
     found["chance_weight"] = rules.chance_weight
     if rules.chance_total is None:
         found["draw_chance"] = draw_evenly

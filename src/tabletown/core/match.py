@@ -32,6 +32,7 @@ class Match:
         self.names = check_names(names, game.players)
         self.began_from = None if position is None else dict(position)
         self._key = engines.stream_key(self.seed)
+        self._forced_engine = engines.forced_engine(game.rulebook)
         self._array = game.start()
         self._history: list[tuple[bytes, int]] = []
         self.told: dict[int | None, list[list[dict[str, Any]]]] = {}
@@ -44,7 +45,7 @@ class Match:
 
     @property
     def _engine(self) -> engines.Engine:
-        return engines.engine(self.game.rulebook)
+        return self._forced_engine or engines.best_engine(self.game.rulebook)
 
     @property
     def position(self) -> Proxy:

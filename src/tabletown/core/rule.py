@@ -51,9 +51,8 @@ def _names(code: types.CodeType) -> Iterator[str]:
 class Loader:
     """Clones rules for one target.
 
-    `jit` compiles a clone, `constant` converts a constant table, `bound` gives the rules of a game for the
-    names that a driver leaves unbound. `tag` goes into the clones' names: Numba's symbols name a record by its number in the
-    process that compiled it, so without a tag the code of two games, cached by two processes, could not be told apart.
+    `jit` compiles a clone, `constant` converts a constant table, `bound` gives the rules of a game for the names that a
+    driver leaves unbound. `loaded` are the clones so far, by the rule they were made from.
     """
 
     def __init__(
@@ -61,20 +60,18 @@ class Loader:
         jit: Callable[[Callable[..., Any]], Callable[..., Any]],
         bound: Mapping[str, Callable[..., Any]],
         constant: Callable[[np.ndarray], Any] = lambda table: table,
-        tag: str = "",
     ) -> None:
         self._jit = jit
         self._bound = bound
         self._constant = constant
-        self._tag = tag
-        self._loaded: dict[types.FunctionType, Callable[..., Any]] = {}
+        self.loaded: dict[types.FunctionType, Any] = {}
 
     def load(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The clone of a rule for this target; every rule is cloned once."""
         assert isinstance(function, types.FunctionType)
-        if function not in self._loaded:
-            self._loaded[function] = self._jit(self.clone(function))
-        return self._loaded[function]
+        if function not in self.loaded:
+            self.loaded[function] = self._jit(self.clone(function))
+        return self.loaded[function]  # type: ignore[no-any-return]
 
     def clone(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """A copy of a function whose globals are this target's; not compiled."""
@@ -90,7 +87,7 @@ class Loader:
                 scope[name] = self._constant(value)
         copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
         copy.__module__ = function.__module__
-        copy.__qualname__ = self._tag + function.__qualname__
+        copy.__qualname__ = function.__qualname__
         return copy
 
 

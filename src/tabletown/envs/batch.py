@@ -7,19 +7,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..compile.engine import engine, observation_size
+from ..compile import indirect_path
+from ..compile.cache import Report, flat, library
+from ..compile.engine import Boards, engine, forced, observation_size
+from ..compile.handles import HANDLE
+from ..compile.native import native
+from ..compile.unit import Array, Export, Unit
 from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
-from ..core.record import MAX_SEATS, Proxy
-from ..core.rule import Loader, fingerprint, interpreted_loader
+from ..core.record import MAX_SEATS
+from ..core.rule import interpreted_loader
 from . import driver
-from .driver import CLOCK, DRAWN_SEAT, EVERY_SEAT, NEW_GAME, SAME_STEP, SETTINGS
-from .thread_pool import crew
+from .driver import DRAWN_SEAT, EPISODE, EVERY_SEAT, NEW_GAME, SAME_STEP, SETTINGS
+from .thread_pool import thread_pool
 
 MAX_PLIES = 20_000
 """A learner may play badly for ever; a game this long is cut off. Random play ends far sooner in every game."""
@@ -69,11 +73,11 @@ def observation_bounds(book: Rulebook) -> tuple[np.ndarray, np.ndarray]:
     return book.view.OBSERVATION.bounds
 
 
-# ------------------------------------------------------------------ the driver, bound to a game
+# ------------------------------------------------------------------ the driver
 
 
 def bound_rules(book: Rulebook) -> dict[str, Any]:
-    """The rules that the driver calls; a game that keeps no secrets needs no redacted copies."""
+    """What the driver calls when it is bound to one game, interpreted or on CUDA."""
     return book.compiled_rules | {
         "look": driver.look_redacted if book.secrets else driver.look_openly,
         "solo_return": driver.win_or_loss if book.solo_can_be_lost else driver.scaled_score,
@@ -81,50 +85,40 @@ def bound_rules(book: Rulebook) -> dict[str, Any]:
     }
 
 
-@cache
-def cache_folder(book: Rulebook) -> Path:
-    """Beside the game's own compiled rules; named by all that the driver depends on."""
-    from ..compile import native
+def _native_rules() -> dict[str, Any]:
+    """What the driver calls when it is compiled for all games."""
+    from ..compile.indirect import RULES
 
-    made_from = fingerprint([*bound_rules(book).values(), driver.step_many])
-    return native.cache_root() / f"{native.cache_folder(book).name}-step-{made_from}"
-
-
-@cache
-def native_step(book: Rulebook) -> Callable[..., None]:
-    """The step as machine code: loaded from the cache on disk, or compiled while the caller waits.
-
-    It allocates nothing, so it counts no references: those atomic counters took a third of a step.
-    """
-    from numba import from_dtype, njit, types
-
-    from ..compile.native import JIT, caching_in, tag_of
-
-    records, clocks, settings = (from_dtype(dtype)[::1] for dtype in (book.state.dtype, CLOCK, SETTINGS))
-    ids, flags, reals, table = types.int32[::1], types.boolean[::1], types.float32[::1], types.float32[:, ::1]
-    seen = types.int16[:, ::1]
-    signature = types.void(
-        *(records, records, clocks, records, types.int64[::1], ids, ids, ids),
-        *(seen, types.boolean[:, ::1], seen, table, types.int64[:, ::1], reals, flags, flags, settings, types.float64),
-    )
-    options = {**JIT, "_nrt": False}
-    loader = Loader(lambda function: njit(**options)(function), bound_rules(book), tag=tag_of(book))
-    with caching_in(cache_folder(book)):
-        return njit(signature, cache=True, **options)(loader.clone(driver.step_many))  # type: ignore[no-any-return]
+    return RULES | {
+        "look": driver.look_by_handle,
+        "solo_return": driver.solo_return_by_handle,
+        "pay_for_lead": driver.pay_for_growth,
+    }
 
 
-class Boards:
-    """Records to copy from place to place, for the interpreted driver."""
+_BOARDS, _IDS, _FLAGS, _REALS = Array(HANDLE), Array(np.int32), Array(np.bool_), Array(np.float32)
+_SEEN, _TABLE = Array(np.int16, 2), Array(np.float32, 2)
 
-    def __init__(self, proxy: type[Proxy], array: np.ndarray) -> None:
-        self._array = array
-        self._proxies = [proxy(array[index : index + 1]) for index in range(array.size)]
-
-    def __getitem__(self, index: int) -> Proxy:
-        return self._proxies[index]
-
-    def __setitem__(self, index: int, source: Proxy) -> None:
-        self._array[index] = source.array[0]
+UNIT = Unit(
+    name="environments",
+    title="the environments",
+    origin=f"{__name__}:UNIT",
+    exports=(
+        Export(
+            "step_many",
+            driver.step_many,
+            (
+                *(_BOARDS, _BOARDS, Array(EPISODE), _BOARDS, Array(np.int64), _IDS, _IDS, _IDS),
+                *(_SEEN, Array(np.bool_, 2), _SEEN, _TABLE, Array(np.int64, 2), _REALS, _FLAGS, _FLAGS),
+                *(Array(SETTINGS), float),
+            ),
+            returns=False,
+        ),
+    ),
+    bind=_native_rules,
+    made_from=(indirect_path(),),
+)
+"""The native driver of environments, the same for all games."""
 
 
 @cache
@@ -132,22 +126,31 @@ def interpreted_step(book: Rulebook) -> Callable[..., None]:
     step = interpreted_loader(bound_rules(book)).load(driver.step_many)
     proxy = book.state.proxy
 
-    def call(start: Any, boards: Any, clocks: Any, scratch: Any, *rest: Any) -> None:
+    def call(start: Any, boards: Any, episodes: Any, scratch: Any, *rest: Any) -> None:
         *most, settings, shaping = rest
         with np.errstate(over="ignore"):
             step(
-                *(Boards(proxy, start), Boards(proxy, boards), clocks.view(np.recarray), Boards(proxy, scratch)),
+                *(Boards(proxy, start), Boards(proxy, boards), episodes.view(np.recarray), Boards(proxy, scratch)),
                 *(*most, settings.view(np.recarray), shaping),
             )
 
     return call
 
 
-def step_of(book: Rulebook) -> Callable[..., None]:
-    return interpreted_step(book) if os.environ.get("TABLETOWN_ENGINE") == "interpreted" else native_step(book)
+def native_step(report: Report = lambda progress: None) -> Callable[..., int]:
+    """The step as native code: loaded from the cache, or compiled while the caller waits. It takes C arguments."""
+    return library(UNIT, report).function("step_many")
 
 
 # ------------------------------------------------------------------ games side by side
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The arguments of the driver for a part of the games; `kept` are arrays that native code knows by their addresses."""
+
+    arguments: tuple[Any, ...]
+    kept: tuple[Any, ...]
 
 
 class Batch:
@@ -179,7 +182,7 @@ class Batch:
         self._start = _apart(1, book.state.dtype)
         self._start[:] = game.start()
         self.boards = np.repeat(self._start, games)
-        self.clocks = np.zeros(games, CLOCK)
+        self.episodes = np.zeros(games, EPISODE)
         self.observations = np.zeros((games, observation_size(book)), np.int16)
         self.last_observations = np.zeros_like(self.observations)
         self.masks = np.zeros((games, self.actions.count), np.bool_)
@@ -188,38 +191,41 @@ class Batch:
         self.rewards = np.zeros(games, np.float32)
         self.terminated, self.truncated = np.zeros(games, np.bool_), np.zeros(games, np.bool_)
         self._chosen = np.zeros(games, np.int64)
-        self._step = step_of(book)
+        self._native = forced() != "interpreted"
+        self._step: Callable[..., Any] = native_step() if self._native else interpreted_step(book)
+        self._handles = self._handles_of(self.boards)
         threads = threads or os.cpu_count() or 1
         self._pieces = [self._piece(part) for part in _parts(games, threads)]
         self._helpers = min(threads, len(self._pieces)) - 1
 
-    def _piece(self, part: slice) -> tuple[Any, ...]:
-        """The arguments of the driver for a part of the games."""
+    def _piece(self, part: slice) -> Piece:
+        """A part of the games, as the driver takes it."""
         book = self.game.rulebook
-        return (
-            *(self._start, self.boards[part], self.clocks[part], _apart(1, book.state.dtype), self._chosen[part]),
-            *(self.actions.move_of, self.actions.action_of, _apart(book.max_legal, np.int32)),
-            *(
-                self.observations[part],
-                self.masks[part],
-                self.last_observations[part],
-                self.gains[part],
-                self._leads[part],
-            ),
-            *(self.rewards[part], self.terminated[part], self.truncated[part], self._settings, self._shaping),
+        scratch = _apart(1, book.state.dtype)
+        arguments = (
+            *(self._handles_of(self._start), self._handles[part], self.episodes[part], self._handles_of(scratch)),
+            *(self._chosen[part], self.actions.move_of, self.actions.action_of, _apart(book.max_legal, np.int32)),
+            *(self.observations[part], self.masks[part], self.last_observations[part]),
+            *(self.gains[part], self._leads[part], self.rewards[part], self.terminated[part], self.truncated[part]),
+            *(self._settings, self._shaping),
         )
+        return Piece(tuple(flat(arguments)) if self._native else arguments, (scratch, *arguments))
+
+    def _handles_of(self, records: np.ndarray) -> np.ndarray:
+        """Records as the driver takes them: handles for native code, the records themselves for interpreted code."""
+        return native(self.game.rulebook).handles(records) if self._native else records
 
     def _run(self) -> None:
         if self._helpers:
-            crew().share(self._step, self._pieces, self._helpers)
+            thread_pool().share(self._step, [piece.arguments for piece in self._pieces], self._helpers)
         else:
-            self._step(*self._pieces[0])
+            self._step(*self._pieces[0].arguments)
 
     def begin(self, seed: int | None = None, which: np.ndarray | None = None) -> None:
         """New games everywhere, or where `which` says so. A seed begins its stream anew; without one the stream goes on."""
         if seed is not None:
             self._settings["seed"] = seed & 0xFFFF_FFFF_FFFF_FFFF
-            self.clocks["game"] = np.arange(self.games) - self.games
+            self.episodes["game"] = np.arange(self.games) - self.games
         if which is None or bool(np.all(which)):
             self._chosen[:] = NEW_GAME
             self._run()
@@ -227,7 +233,8 @@ class Batch:
         for index in np.flatnonzero(which).tolist():
             one = slice(index, index + 1)
             self._chosen[index] = NEW_GAME
-            self._step(*self._piece(one))
+            piece = self._piece(one)
+            self._step(*piece.arguments)
 
     def step(self, chosen: Any) -> None:
         """One action for each game."""

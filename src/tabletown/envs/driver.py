@@ -2,7 +2,6 @@
 
 A loader binds it to one game's rules and one target, as it does with the drivers of core.
 """
-# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..compile.drivers import actor, draw_chance, legal, observe, place, play, redact, score
+from ..compile.drivers import actor, copy_record, draw_chance, legal, observe, place, play, redact, score
 from ..core.move import CHANCE, OVER
 from ..core.random import below, draw, scramble, stream
 from ..core.rule import rule, unbound
@@ -29,7 +28,7 @@ EVERY_SEAT, DRAWN_SEAT = -1, -2
 NEW_GAME = -(1 << 40)
 """In place of an action: begin a new game."""
 
-CLOCK = np.dtype(
+EPISODE = np.dtype(
     [
         ("key", "u8"),
         ("game", "i8"),
@@ -41,13 +40,13 @@ CLOCK = np.dtype(
     ],
     align=True,
 )
-"""Beside each board: its random numbers, its game's number, its ply, who moves from outside and who is to move now."""
+"""Beside each board: the key of its random numbers, the number of its game, its ply, the learner's seat, who is to move."""
 
 SETTINGS = np.dtype([("seed", "u8"), ("games", "i8"), ("limit", "i8"), ("mode", "i1"), ("mine", "i1")], align=True)
 """What is the same for all games of a batch: the seed, how many games stand side by side, the plies after which one is cut off."""
 
 SOLO_HALF = 50.0
-"""So many points alone are worth half of what can't be reached."""
+"""The score of a game for one that gives a return of one half; no score gives 1."""
 
 SEAT_SHIFT = np.uint64(32)
 
@@ -57,7 +56,7 @@ SEAT_SHIFT = np.uint64(32)
 
 @rule
 def returns_of(s, seat, winners):
-    """The share of the win, scaled so that all shares add up to nothing: 1 for a win of one's own, -1 / (players - 1) for none."""
+    """The share of the win, scaled so that the returns add up to zero: 1 for a win of one's own, -1 / (players - 1) for none."""
     if s.players == 1:
         return solo_return(s)
     share = 1.0 / winners if place(s, seat) == 1 else 0.0
@@ -66,13 +65,13 @@ def returns_of(s, seat, winners):
 
 @rule
 def win_or_loss(s):
-    """Alone against the game's own opponent."""
+    """The return of a game for one that is won or lost."""
     return 1.0 if place(s, 0) == 1 else -1.0
 
 
 @rule
 def scaled_score(s):
-    """Alone for points: from -1 to 1, half-way up at fifty."""
+    """The return of a game for one that is played for points, between -1 and 1."""
     points = score(s, 0)
     return points / (abs(points) + SOLO_HALF)
 
@@ -96,7 +95,22 @@ def lead(s, seat):
     return ahead
 
 
+@rule
+def solo_return_by_handle(s):
+    """The return of a game for one, by what the handle says of the game."""
+    return win_or_loss(s) if s.solo_can_be_lost else scaled_score(s)
+
+
 # ------------------------------------------------------------------ what a learner sees
+
+
+@rule
+def look_by_handle(boards, index, scratch, viewer, out):
+    """What a seat sees, by what the handle says of the game."""
+    if boards[index].secrets:
+        look_redacted(boards, index, scratch, viewer, out)
+    else:
+        look_openly(boards, index, scratch, viewer, out)
 
 
 @rule
@@ -108,7 +122,7 @@ def look_openly(boards, index, scratch, viewer, out):
 @rule
 def look_redacted(boards, index, scratch, viewer, out):
     """What a seat may not know is blanked before anything is observed."""
-    scratch[0] = boards[index]
+    copy_record(scratch, 0, boards, index)
     redact(scratch[0], viewer)
     observe(scratch[0], viewer, out)
 
@@ -131,30 +145,30 @@ def mark_legal(mask, action_of, moves, count):
 
 
 @rule
-def begin_game(boards, index, start, clocks, seed, games, mine):
+def begin_game(boards, index, start, episodes, seed, games, mine):
     """Set up the next game of this place: its number tells its dice, and who sits where."""
-    boards[index] = start[0]
-    clocks[index].game += games
-    key = stream(seed, clocks[index].game)
-    clocks[index].key = key
-    clocks[index].ply = 0
-    clocks[index].over = 0
+    copy_record(boards, index, start, 0)
+    episodes[index].game += games
+    key = stream(seed, episodes[index].game)
+    episodes[index].key = key
+    episodes[index].ply = 0
+    episodes[index].over = 0
     if mine == DRAWN_SEAT:
-        clocks[index].mine = below(scramble(key) >> SEAT_SHIFT, boards[index].players)
+        episodes[index].mine = below(scramble(key) >> SEAT_SHIFT, boards[index].players)
     else:
-        clocks[index].mine = mine
+        episodes[index].mine = mine
 
 
 @rule
-def play_to_decision(boards, index, clocks, move, moves):
+def play_to_decision(boards, index, episodes, move, moves):
     """Play a move (none if negative), then chance and the random opponents until a decision from outside is due or the game is over.
 
     Returns who is to move and how many moves there are.
     """
     s = boards[index]
-    key = clocks[index].key
-    mine = np.int64(clocks[index].mine)
-    ply = clocks[index].ply
+    key = episodes[index].key
+    mine = np.int64(episodes[index].mine)
+    ply = episodes[index].ply
     count = 0
     who = OVER
     while True:
@@ -171,7 +185,7 @@ def play_to_decision(boards, index, clocks, move, moves):
             if mine < 0 or mine == who:
                 break
             move = moves[below(draw(key, ply), count)]
-    clocks[index].ply = ply
+    episodes[index].ply = ply
     return who, count
 
 
@@ -205,17 +219,17 @@ def pay_nothing(s, gains, leads, shaping):
 
 
 @rule
-def settle(boards, index, clocks, who, mover, gains, leads, limit, shaping):
+def settle(boards, index, episodes, who, mover, gains, leads, limit, shaping):
     """After a step of a game that goes on or is over: rewards, and whether it is terminated or truncated."""
     s = boards[index]
     terminated = who == OVER
-    if clocks[index].illegal == 1:
+    if episodes[index].illegal == 1:
         punish(s, gains, mover)
         return True, False
     if terminated:
         reward_all(s, gains)
     pay_for_lead(s, gains, leads, shaping)
-    return terminated, not terminated and clocks[index].ply >= limit
+    return terminated, not terminated and episodes[index].ply >= limit
 
 
 @rule
@@ -223,7 +237,7 @@ def step_game(
     start,
     boards,
     index,
-    clocks,
+    episodes,
     scratch,
     action,
     move_of,
@@ -241,13 +255,13 @@ def step_game(
 
     A game that ends and the one that follows it go through the same loop, so that each rule is compiled into it once.
     """
-    mover = np.int64(clocks[index].seat)
-    fresh = action == NEW_GAME or (clocks[index].over == 1 and settings.mode == NEXT_STEP)
+    mover = np.int64(episodes[index].seat)
+    fresh = action == NEW_GAME or (episodes[index].over == 1 and settings.mode == NEXT_STEP)
     clear(gains)
-    if clocks[index].over == 1 and not fresh:
+    if episodes[index].over == 1 and not fresh:
         return True, False
     legal_action = fresh or (action >= 0 and action < mask.size and mask[action])
-    clocks[index].illegal = 0 if legal_action else 1
+    episodes[index].illegal = 0 if legal_action else 1
     move = -1 if fresh or not legal_action else move_of[action]
     terminated = False
     truncated = False
@@ -255,25 +269,25 @@ def step_game(
     count = 0
     while True:
         if fresh:
-            begin_game(boards, index, start, clocks, settings.seed, settings.games, settings.mine)
+            begin_game(boards, index, start, episodes, settings.seed, settings.games, settings.mine)
             clear(leads)
             move = -1
         if fresh or legal_action:
-            who, count = play_to_decision(boards, index, clocks, move, moves)
+            who, count = play_to_decision(boards, index, episodes, move, moves)
         if not fresh:
-            terminated, truncated = settle(boards, index, clocks, who, mover, gains, leads, settings.limit, shaping)
+            terminated, truncated = settle(boards, index, episodes, who, mover, gains, leads, settings.limit, shaping)
             if terminated or truncated:
-                clocks[index].over = 1
+                episodes[index].over = 1
                 who = mover
                 count = 0
         clear(seen)
         look(boards, index, scratch, who, seen)
-        if clocks[index].over == 0 or settings.mode != SAME_STEP:
+        if episodes[index].over == 0 or settings.mode != SAME_STEP:
             break
         fresh = True
         for column in range(last_seen.size):
             last_seen[column] = seen[column]
-    clocks[index].seat = who
+    episodes[index].seat = who
     mark_legal(mask, action_of, moves, count)
     return terminated, truncated
 
@@ -282,7 +296,7 @@ def step_game(
 def step_many(
     start,
     boards,
-    clocks,
+    episodes,
     scratch,
     actions,
     move_of,
@@ -301,12 +315,12 @@ def step_many(
 ):
     """A step of every game of a slice."""
     for index in range(actions.size):
-        mover = np.int64(clocks[index].seat)
+        mover = np.int64(episodes[index].seat)
         terminated[index], truncated[index] = step_game(
             start,
             boards,
             index,
-            clocks,
+            episodes,
             scratch,
             actions[index],
             move_of,

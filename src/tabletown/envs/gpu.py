@@ -7,7 +7,6 @@
 
 All arrays have the games in their last axis, because then the threads of a warp read and write neighbouring bytes.
 """
-# mypy: disable-error-code="no-untyped-def, name-defined"
 
 from __future__ import annotations
 
@@ -27,18 +26,18 @@ from ..core.rule import Loader
 from . import driver
 from .batch import MAX_PLIES, actions, bound_rules, read_seat, whole
 from .dlpack import CUDA, Shared
-from .driver import CLOCK, NEW_GAME, SAME_STEP, SETTINGS, step_game
+from .driver import EPISODE, NEW_GAME, SAME_STEP, SETTINGS, step_game
 
 THREADS = 128
 
 # Bound to the game's own when a kernel is made.
-WORDS, WORD, RECORD, RECORD_TYPE, CLOCK_TYPE, MAX_LEGAL = 0, None, None, None, None, 0
+WORDS, WORD, RECORD, RECORD_TYPE, EPISODE_TYPE, MAX_LEGAL = 0, None, None, None, None, 0
 
 
 def step_all(
     start,
     words,
-    clocks,
+    episodes,
     chosen,
     move_of,
     action_of,
@@ -60,15 +59,15 @@ def step_all(
         raw[word] = words[word, number]
     board = raw.view(RECORD)
     scratch = cuda.local.array(1, RECORD_TYPE)  # noqa: F821
-    clock = cuda.local.array(1, CLOCK_TYPE)  # noqa: F821
+    episode = cuda.local.array(1, EPISODE_TYPE)  # noqa: F821
     moves = cuda.local.array(MAX_LEGAL, np.int32)  # noqa: F821
-    clock[0] = clocks[number]
-    mover = np.int64(clock[0].seat)
+    episode[0] = episodes[number]
+    mover = np.int64(episode[0].seat)
     ended, cut_off = step_game(
         start,
         board,
         0,
-        clock,
+        episode,
         scratch,
         chosen[number],
         move_of,
@@ -85,8 +84,8 @@ def step_all(
     terminated[number] = ended
     truncated[number] = cut_off
     rewards[number] = gains[mover, number]
-    seats[number] = clock[0].seat
-    clocks[number] = clock[0]
+    seats[number] = episode[0].seat
+    episodes[number] = episode[0]
     for word in range(WORDS):
         words[word, number] = raw[word]
 
@@ -98,7 +97,7 @@ def take(given, chosen):
         chosen[number] = given[number]
 
 
-def choose(masks, clocks, chosen):
+def choose(masks, episodes, chosen):
     """Kernel: a legal action at random, drawn from the game's own key."""
     number = cuda.grid(1)  # noqa: F821
     if number < chosen.size:
@@ -106,7 +105,7 @@ def choose(masks, clocks, chosen):
         for action in range(masks.shape[0]):
             if masks[action, number]:
                 count += 1
-        left = below(draw(scramble(clocks[number].key), clocks[number].ply), count)
+        left = below(draw(scramble(episodes[number].key), episodes[number].ply), count)
         for action in range(masks.shape[0]):
             if masks[action, number]:
                 if left == 0:
@@ -138,7 +137,7 @@ class Kernels:
             WORDS=book.state.dtype.itemsize // word_of(book).itemsize,
             RECORD=book.state.dtype,
             RECORD_TYPE=numba.from_dtype(book.state.dtype),
-            CLOCK_TYPE=numba.from_dtype(CLOCK),
+            EPISODE_TYPE=numba.from_dtype(EPISODE),
             MAX_LEGAL=book.max_legal,
         )
         self.step = cuda.jit(step)
@@ -187,7 +186,7 @@ class GpuBatch:
         self._start = cuda.to_device(self.game.start())
         self._move_of, self._action_of = cuda.to_device(table.move_of), cuda.to_device(table.action_of)
         self._words = cuda.device_array((book.state.dtype.itemsize // word.itemsize, count), word)
-        self._clocks = cuda.to_device(np.zeros(count, CLOCK))
+        self._episodes = cuda.to_device(np.zeros(count, EPISODE))
         self._chosen = cuda.device_array(count, np.int64)
         shapes: list[tuple[tuple[int, ...], Any]] = [
             ((observation_size(book), count), np.int16),
@@ -213,9 +212,9 @@ class GpuBatch:
     def reset(self, seed: int = 0) -> None:
         """New games everywhere; game i of a seed has the same dice as game i of that seed on any device."""
         self._settings["seed"] = seed & 0xFFFF_FFFF_FFFF_FFFF
-        clocks = np.zeros(self.games, CLOCK)
-        clocks["game"] = np.arange(self.games) - self.games
-        self._clocks.copy_to_device(clocks)
+        episodes = np.zeros(self.games, EPISODE)
+        episodes["game"] = np.arange(self.games) - self.games
+        self._episodes.copy_to_device(episodes)
         self._on_device = self._cuda.to_device(self._settings)
         self._chosen.copy_to_device(np.full(self.games, NEW_GAME, np.int64))
         self._run()
@@ -233,13 +232,13 @@ class GpuBatch:
 
     def sample(self) -> Shared:
         """Draw a legal action for each game, each as likely as the others."""
-        self._kernels.choose[self._blocks, THREADS](self._out[1], self._clocks, self._chosen)
+        self._kernels.choose[self._blocks, THREADS](self._out[1], self._episodes, self._chosen)
         return self._shared(self._chosen)
 
     def _run(self) -> None:
         seen, masks, gains, *rest = self._out
         self._kernels.step[self._blocks, THREADS](
-            *(self._start, self._words, self._clocks, self._chosen, self._move_of, self._action_of),
+            *(self._start, self._words, self._episodes, self._chosen, self._move_of, self._action_of),
             *(seen, masks, gains, *rest, self._on_device),
         )
 
@@ -252,5 +251,5 @@ class GpuBatch:
         words = np.ascontiguousarray(self._words.copy_to_host().T)
         return words.view(self.game.rulebook.state.dtype).reshape(-1)
 
-    def clocks(self) -> np.ndarray:
-        return np.asarray(self._clocks.copy_to_host())
+    def episodes(self) -> np.ndarray:
+        return np.asarray(self._episodes.copy_to_host())

@@ -94,7 +94,7 @@ class Env(gymnasium.Env[np.ndarray, np.integer[Any]]):
             seed = int(self.np_random.integers(1 << SEED_BITS))
         self._batch.begin(seed)
         if self._native:
-            self.seat = int(self._batch.clocks["seat"][0])
+            self.seat = int(self._batch.episodes["seat"][0])
         else:
             drawn = self._wanted_seat is None
             self.seat = int(self.np_random.integers(self.game.players)) if drawn else int(self._wanted_seat or 0)
@@ -112,7 +112,7 @@ class Env(gymnasium.Env[np.ndarray, np.integer[Any]]):
         info = self._info()
         if terminated:
             info["returns"] = batch.gains[0, : self.game.players].copy()
-            if batch.clocks["illegal"][0]:
+            if batch.episodes["illegal"][0]:
                 info["illegal_action"] = True
         return self._observation(), reward, terminated, truncated, info
 
@@ -151,15 +151,17 @@ class Env(gymnasium.Env[np.ndarray, np.integer[Any]]):
             self._bots[(self.seat + step) % self.game.players] = bot(name)
 
     def _let_bots_play(self) -> float:
-        """Play until it is the learner's turn; returns what that has brought the learner."""
+        """Play until it is the learner's turn; returns the learner's reward on the way."""
+        from .. import bots
+
         batch, brought = self._batch, 0.0
         while not (batch.terminated[0] or batch.truncated[0]):
-            who = int(batch.clocks["seat"][0])
+            who = int(batch.episodes["seat"][0])
             player = self._bots[who]
             if player is None:
                 break
             seed = int(self.np_random.integers(1 << SEED_BITS))
-            move = player.choose(self.game, batch.redacted(0, who), who, seed).move
+            move = bots.choose(player, self.game, batch.redacted(0, who), who, seed).move
             batch.step(batch.actions.action_of[move])
             brought += float(batch.gains[0, self.seat])
         if batch.terminated[0] or batch.truncated[0]:
@@ -245,13 +247,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def _infos(self) -> dict[str, Any]:
         masks = self.batch.masks
-        return {"action_mask": masks.copy() if self._copy else masks, "seat": self.batch.clocks["seat"].copy()}
+        return {"action_mask": masks.copy() if self._copy else masks, "seat": self.batch.episodes["seat"].copy()}
 
     def _tell_ends(self, infos: dict[str, Any], ended: np.ndarray, ends: np.ndarray) -> None:
         returns = np.zeros((self.num_envs, self.game.players), np.float32)
         returns[ends] = self.batch.gains[ends, : self.game.players]
         infos["returns"], infos["_returns"] = returns, ended
-        illegal = self.batch.clocks["illegal"]
+        illegal = self.batch.episodes["illegal"]
         if illegal[ends].any():
             infos["illegal_action"], infos["_illegal_action"] = illegal.astype(np.bool_), ended
         if self._same_step:
@@ -267,7 +269,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def render(self) -> tuple[Any, ...] | None:
         """The boards, each as its seat to move sees it."""
-        seats = self.batch.clocks["seat"].tolist()
+        seats = self.batch.episodes["seat"].tolist()
         boards = (self.batch.boards[index : index + 1] for index in range(self.num_envs))
         shown = [
             render.render(self.game, board, seat, self.render_mode) for board, seat in zip(boards, seats, strict=True)

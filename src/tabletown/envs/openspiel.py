@@ -11,15 +11,13 @@ outcomes of chance have numbers of their own.
 from __future__ import annotations
 
 import ctypes
-import os
 from functools import partial
 from typing import Any
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]
 
-from ..compile import cache as warm
-from ..compile.engine import Engine, interpreted, observation_size
+from ..compile.engine import Engine, observation_size, throughput_engine
 from ..core.game import Game, Rulebook
 from ..core.move import CHANCE, EVERYBODY, OVER
 from ..core.option import Option
@@ -118,7 +116,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 def _engine(book: Rulebook) -> Engine:
     """Compiled rules, unless TABLETOWN_ENGINE asks for the interpreted ones: a search asks too much of those."""
-    return interpreted(book) if os.environ.get("TABLETOWN_ENGINE") == "interpreted" else warm.native(book)
+    return throughput_engine(book)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -287,8 +285,10 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
         self._random = np.random.default_rng(seed)
 
     def step(self, state: SpielState) -> int:
+        from ..bots import choose
+
         game = state._game.game
-        choice = self._bot.choose(game, state.redacted(self._seat), self._seat, int(self._random.integers(1 << 53)))
+        choice = choose(self._bot, game, state.redacted(self._seat), self._seat, int(self._random.integers(1 << 53)))
         return int(actions(game.rulebook).action_of[choice.move])
 
     def restart_at(self, state: SpielState) -> None:

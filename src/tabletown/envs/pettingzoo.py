@@ -93,12 +93,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name f
         self.agent_selection = self._agent_to_move()
 
     def _agent_to_move(self) -> str:
-        return self.possible_agents[int(self._batch.clocks["seat"][0])]
+        return self.possible_agents[int(self._batch.episodes["seat"][0])]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What an agent sees, whether it is its turn or not; the mask is empty unless it is."""
         seat, batch = self.possible_agents.index(agent), self._batch
-        mine = seat == int(batch.clocks["seat"][0])
+        mine = seat == int(batch.episodes["seat"][0])
         seen = batch.observations[0] if mine else batch.seen_by(0, seat)
         mask = batch.masks[0].astype(np.int8) if mine else np.zeros(batch.actions.count, np.int8)
         return {"observation": seen.astype(self._dtype), "action_mask": mask}
@@ -128,4 +128,4 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name f
 
     def render(self) -> Any:
         """The table as the agent to move sees it."""
-        return render.render(self.game, self._batch.boards, int(self._batch.clocks["seat"][0]), self.render_mode)
+        return render.render(self.game, self._batch.boards, int(self._batch.episodes["seat"][0]), self.render_mode)

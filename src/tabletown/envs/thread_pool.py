@@ -1,6 +1,6 @@
-"""Threads that help with a step: whoever is free takes the next piece, and the caller works too.
+"""A thread pool in which the caller works too: whoever is free takes the next piece.
 
-A helper that wakes late, because the machine is busy or its core was asleep, costs nothing but its help.
+A thread that wakes up late, because the machine is busy, delays nobody: the others take its pieces.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ Call = Callable[..., None]
 Job = tuple[Call, Iterator[Sequence[Any]], "SimpleQueue[BaseException | None]"]
 
 
-class Crew:
-    """Helpers of this process, started when they are first wanted and kept for all batches."""
+class ThreadPool:
+    """Threads of this process, started when they are first needed and kept for all batches."""
 
     def __init__(self) -> None:
         self._jobs: SimpleQueue[Job] = SimpleQueue()
@@ -25,7 +25,7 @@ class Crew:
         self._growing = threading.Lock()
 
     def share(self, call: Call, pieces: Sequence[Sequence[Any]], helpers: int) -> None:
-        """Call with each piece's arguments, here and on so many helpers; returns when all is done."""
+        """Call with each piece's arguments, here and on `helpers` threads; returns when all pieces are done."""
         self._grow(helpers)
         waiting, done = iter(pieces), SimpleQueue[BaseException | None]()
         for _ in range(helpers):
@@ -58,8 +58,9 @@ def _error_of(call: Call, arguments: Sequence[Any]) -> BaseException | None:
 
 
 @cache
-def crew() -> Crew:
-    return Crew()
+def thread_pool() -> ThreadPool:
+    return ThreadPool()
 
 
-os.register_at_fork(after_in_child=crew.cache_clear)  # threads don't follow into a child, which gets helpers of its own
+if hasattr(os, "register_at_fork"):  # not on Windows; a forked child has none of its parent's threads
+    os.register_at_fork(after_in_child=thread_pool.cache_clear)

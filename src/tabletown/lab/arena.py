@@ -10,9 +10,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ..bots import bot
-from ..bots import compiled_search as mind
-from ..bots import registry as shelf
+from ..bots import bot, choose, registry
+from ..bots.compiled_search import drivers_for
 from ..compile.engine import stream_key
 from ..core.errors import BadOption
 from ..core.game import Game
@@ -34,7 +33,7 @@ class Order:
     options: dict[str, Any]
     seed: int
     games: list[tuple[int, list[str]]]
-    makers: dict[str, shelf.Maker]
+    makers: dict[str, registry.Maker]
 
 
 def seatings(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
@@ -88,11 +87,16 @@ def play_all(
     """One game for each worker first, to see how long a game takes; then batches of a good length."""
     if not open_games:
         return
-    mind.compiled(game.rulebook)
+    drivers_for(game.rulebook)
 
     def order(some: list[tuple[int, list[str]]]) -> Order:
         return Order(
-            game.name, game.players, game.options, seed, some, shelf.makers(name for _, seats in some for name in seats)
+            game.name,
+            game.players,
+            game.options,
+            seed,
+            some,
+            registry.makers(name for _, seats in some for name in seats),
         )
 
     first = open_games[: jobs or 1]
@@ -106,10 +110,10 @@ def play_all(
 def play_batch(order: Order) -> list[Played]:
     """Play the games of an order, here."""
     for name, maker in order.makers.items():
-        if name not in shelf.names():
-            shelf.register(name, maker)
+        if name not in registry.names():
+            registry.register(name, maker)
     game = rulebook(order.game).configure(order.players, **order.options)
-    mind.compiled(game.rulebook)
+    drivers_for(game.rulebook)
     return [play_game(game, seats, order.seed, number) for number, seats in order.games]
 
 
@@ -122,7 +126,7 @@ def play_game(game: Game, seats: Sequence[str], seed: int, number: int) -> Playe
     match.play_chance()
     while (who := match.actor) is not None and match.ply < MOST_MOVES:
         began = time.perf_counter()
-        choice = players[who].choose(game, match.redacted(who), who, stream_key(match.seed, match.ply))
+        choice = choose(players[who], game, match.redacted(who), who, stream_key(match.seed, match.ply))
         seconds[who] += time.perf_counter() - began
         decisions[who] += 1
         match.push(choice.move)

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from ..compile import cache as warm
 from ..compile import cuda
 from ..compile.drivers import (
     CHANCE_MOVES,
@@ -26,6 +25,7 @@ from ..compile.drivers import (
     WIN_SHARES,
     WINS,
 )
+from ..compile.native import native
 from ..core.errors import BadOption
 from ..core.game import Game
 
@@ -165,14 +165,12 @@ def _tally(played: Any) -> np.ndarray:
 def _on_cores(
     game: Game, games: int, seed: int, limit: int, cores: int, progress: Progress
 ) -> tuple[np.ndarray, float]:
-    play = warm.native(game.rulebook).play_many
-    start = game.start()
+    engine, start = native(game.rulebook), game.start()
     size = max(1, min(CPU_BATCH, -(-games // cores)))
 
     def batch(span: tuple[int, int]) -> np.ndarray:
         tally = np.zeros(TALLY_SIZE, np.int64)
-        moves = np.zeros(game.rulebook.max_legal, np.int32)
-        play(start, start.copy(), moves, np.uint64(seed), span[0], span[1], limit, tally, start[:0])
+        engine.play_many(start, seed, *span, limit, tally)
         progress(span[1])
         return tally
 
@@ -201,9 +199,7 @@ def play_span(span: Span) -> np.ndarray:
 
     game = rulebook(span.game).configure(span.players, **span.options)
     start, tally = game.start(), np.zeros(TALLY_SIZE, np.int64)
-    moves = np.zeros(game.rulebook.max_legal, np.int32)
-    play = warm.native(game.rulebook).play_many
-    play(start, start.copy(), moves, np.uint64(span.seed), span.first, span.count, span.limit, tally, start[:0])
+    native(game.rulebook).play_many(start, span.seed, span.first, span.count, span.limit, tally)
     return tally
 
 

@@ -200,8 +200,6 @@ def test_another_data_file_makes_another_mine(tmp_path: Path, monkeypatch: pytes
     """The same sources over a file with a mine of four by four cells, richer coal and no pickaxe on tile 1."""
     package = tmp_path / "small_mine"
     shutil.copytree(FOLDER, package, ignore=shutil.ignore_patterns("__pycache__"))
-    for source in package.glob("*.py"):
-        source.write_text(source.read_text().replace("from ...", "from tabletown."))
     data = (package / "components.toml").read_text()
     data = data.replace("rows = 6", "rows = 4").replace("columns = 6", "columns = 4")
     data = data.replace("count = 24\nvp = 1", "count = 7\nvp = 9")

@@ -68,7 +68,7 @@ def test_it_goes_on_through_connected_tiles() -> None:
 
 @pytest.mark.rule("MC-60", "MC-71", "MC-84", "MC-70", "MC-82")
 def test_a_u_turn_sends_it_back_and_every_pass_counts() -> None:
-    """Down through the new tile, round on the tile below, up again and out next to the own gate: three passes, all with a pickaxe."""
+    """Down through the new tile, round on the tile below, up again and out next to the own gate: three pickaxes."""
     match = mine(("0a", "(0,0)0"), FAR, tiles={(1, 0): (1, 0)}, hand=34)
     match.push("play 0 0")
     assert run_of(match, "0a")["passes"] == [[0, 0, 0, 5], [1, 0, 0, 1], [0, 0, 4, 1]]
@@ -168,7 +168,7 @@ def test_runs_agree_with_a_second_reading_of_the_rules() -> None:
 
 @pytest.mark.rule("MC-59", "MC-62", "MC-63", "MC-66", "MC-73", "MC-80", "MC-97", "MC-98")
 def test_a_whole_game_of_runs() -> None:
-    """No section is passed twice, carts go on from where they stood and came from their gate, edge sections are used once."""
+    """No section is passed twice, no edge section used twice; behind every cart the track leads back to its gate."""
     for match in games(45, first_seed=100):
         dice, crowded = random.Random(match.seed), bool(match.seed % 2)
         sections: set[tuple[int, int, frozenset[int]]] = set()
@@ -445,7 +445,7 @@ def test_four_carts_pair_off() -> None:
 @pytest.mark.rule("MC-149", "MC-151", "MC-116")
 @pytest.mark.parametrize("tile", [7, 14, 28, 32, 34, 35])
 def test_eight_carts_before_one_cell(tile: int) -> None:
-    """Four at the outer points of the corner, two behind each neighbouring tile: every tile joins them in four collisions."""
+    """Four at the edge of the corner cell, two behind each neighbouring tile: any tile makes four collisions."""
     above = tile_joining((0, 7), (1, 6), without=(tile,))
     beside = tile_joining((0, 7), (1, 6), without=(tile, above[0]))
     carts = [

@@ -239,7 +239,7 @@ def test_defaults() -> None:
 
 @pytest.mark.rule("MC-137")
 def test_asking_for_the_order_does_not_change_results() -> None:
-    """With the same tiles and plays, and the lowest ore always coming first, both settings lead to the same holdings."""
+    """With the same tiles and plays, and the cheapest ore always first, both settings lead to the same holdings."""
     for seed in range(25):
         results = []
         for setting in ("auto", "ask"):

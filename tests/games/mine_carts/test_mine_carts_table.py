@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -14,8 +14,8 @@ from mines import KINDS, mine, phase, random_id, tile_joining
 import tabletown as tt
 from tabletown.draw.sheet import Cache, changed, fingerprints, svg
 from tabletown.games.mine_carts.drawing.mine import Grid
-from tabletown.games.mine_carts.drawing.pictograms import DEFS, INWARD, POINTS, TOKENS, section
-from tabletown.games.mine_carts.drawing.table import table
+from tabletown.games.mine_carts.drawing.table import DEFS, TOKENS, table
+from tabletown.games.mine_carts.drawing.track import INWARD, POINTS, section
 from tabletown.testing.drawing import broken, complaints
 
 LAYOUTS = ("desktop", "phone")
@@ -168,6 +168,11 @@ def test_track_connects_from_tile_to_tile() -> None:
     for point, across in enumerate((5, 4, 7, 6, 1, 0, 3, 2)):
         step = -INWARD[point] * 96
         assert abs(POINTS[point] - (POINTS[across] + step)) < 1e-9
+
+
+def test_pictures_of_track_follow_the_lines_that_carts_take() -> None:
+    for a, b in combinations(range(8), 2):
+        assert f'd="{section(a, b).data()}"' in DEFS[f"pic-track_{a}{b}"]
 
 
 def test_the_way_of_a_run_is_one_unbroken_line() -> None:

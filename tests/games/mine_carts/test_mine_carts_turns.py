@@ -110,7 +110,7 @@ def test_two_players_may_be_asked_in_one_turn() -> None:
 
 
 def settled(match: tt.Match, move: int) -> tuple[object, ...]:
-    """What a play leads to when the tokens come in a fixed order: carts, holdings, what was counted, whose turn it is."""
+    """What a play leads to when tokens come in a fixed order: carts, holdings, whose turn it is, what was counted."""
     trial = match.copy()
     trial.push(move)
     while phase(trial) in ("dig", "order"):
@@ -320,14 +320,16 @@ def test_wrong_tie_breaks_are_refused() -> None:
 
 
 OPENING = """seat 1; place 0; place 1; place 24; place 25; confirm; pick_up 0; place 47; confirm; confirm; seat 0;
-    tile tile_36; play 0 0; tile tile_34; play 1 0; dig gold; dig copper; tile tile_1; play 0 0; dig coal; tile tile_35; play 0 0; dig iron"""
+    tile tile_36; play 0 0; tile tile_34; play 1 0; dig gold; dig copper;
+    tile tile_1; play 0 0; dig coal; tile tile_35; play 0 0; dig iron"""
 
 
 def after_the_opening() -> tt.Match:
-    """Bo starts at gates 0 and 24, Ana at 1 and 25 and moves cart A to gate 47. Then
+    """Bo starts at gates 0 and 24, Ana at 1 and 25 and moves cart A to gate 47. Then four tiles are laid.
 
-    Ana lays straights in the corner: her A and Bo's A roll, without ore. Bo lays straights in the other corner: his B digs gold,
-    Ana's B copper. Ana's A turns round on tile 1, digs coal and leaves. Bo's A turns left on tile 35, digs iron and leaves.
+    Ana lays straights in the corner: her A and Bo's A roll, without ore. Bo lays straights in the other corner: his B
+    digs gold, Ana's B copper. Ana's A turns round on tile 1, digs coal and leaves. Bo's A turns left on tile 35, digs
+    iron and leaves.
     """
     match = tt.Match(tt.game("mine-carts", players=2, setup_changes=1), seed=1, names=["Ana", "Bo"])
     for text in OPENING.split(";"):

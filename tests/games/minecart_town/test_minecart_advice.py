@@ -6,7 +6,13 @@ import pytest
 from minecart_towns import cubes, final_round, fresh, load, phase, play, town, transport
 
 from tabletown.core.advice import advise, offered
-from tabletown.games.minecart_town.bot.advice import plan, propose
+from tabletown.games.minecart_town.bot.advice import may_arrange, moves_of, plan
+
+
+def propose(m, seat):
+    """The moves of the best arrangement found, for a seat that may start a transport session now."""
+    s = m.position
+    return moves_of(s, plan(s)) if s.turn == seat and may_arrange(s) else []
 
 
 def follow(m, seat=0):
@@ -120,7 +126,7 @@ def test_no_arrangement_of_a_small_town_is_better():
 
 
 def round_value(m, moves, seat):
-    """What a seat has gained when the round is over and the next production done, everybody else leaving things as they are."""
+    """What a seat has gained after the round and the next production, if all others leave their cubes as they are."""
     before, now = m.scores[seat], m.position.round
     for move in moves:
         m.push(move)

@@ -7,7 +7,6 @@ import pytest
 
 from tabletown.games.minecart_town import RULEBOOK
 from tabletown.games.minecart_town import components as c
-from tabletown.games.minecart_town.data_check import accepted, check, has_cycle, most_building_cubes, tile_bound
 from tabletown.games.minecart_town.state import STATE
 
 
@@ -15,7 +14,7 @@ def broken(change):
     data = copy.deepcopy(c.DATA)
     change(data)
     with pytest.raises(ValueError, match=r"components\.toml"):
-        check(data)
+        c.check(data)
 
 
 def rows(letter):
@@ -69,7 +68,7 @@ def test_timings():
 
 @pytest.mark.rule("MT-08")
 def test_conversions_make_no_circle():
-    assert not has_cycle(c.DATA)
+    assert not c.has_cycle(c.DATA)
     kiln = next(n for n, row in enumerate(c.DATA["building"]) if row["id"] == "charcoal_kiln")
     back = {"timing": "processing", "op": "convert", "input": {"coal": 1}, "output": {"wood": 1}}
     broken(lambda data: data["building"][kiln + 1].update(effects=[back], accepts=["wood", "coal"], slots=4))
@@ -105,7 +104,7 @@ ALL_TYPES = {
 def test_accepted_types_are_the_depicted_ones():
     assert {row["id"] for row in c.ROWS if row["accepts"] == c.RESOURCES} == ALL_TYPES
     for row in c.ROWS:
-        assert row["accepts"] == accepted(row, c.RESOURCES)
+        assert row["accepts"] == c.accepted(row)
     flour_mill = c.BY_ID["flour_mill"]
     assert flour_mill["cost"]["stone"] == 1
     assert flour_mill["accepts"] == ["wheat"]
@@ -137,8 +136,8 @@ def test_vp_buildings():
 
 @pytest.mark.rule("MT-241", "MT-242")
 def test_no_town_can_pay_for_more_tiles_than_there_is_room():
-    assert tile_bound(c.DATA) == 56
-    assert tile_bound(c.DATA) + 2 <= c.MAX_TILES
+    assert c.tile_bound(c.DATA) == 56
+    assert c.tile_bound(c.DATA) + 2 <= c.MAX_TILES
     rich = {"timing": "production", "op": "gain", "resources": {"wood": 6}}
     forest_like = {"effects": [rich], "accepts": ["wood"], "slots": 8}
     broken(lambda data: data["building"][0].update(forest_like))
@@ -147,7 +146,7 @@ def test_no_town_can_pay_for_more_tiles_than_there_is_room():
 def most_buildings() -> int:
     """Any of the buildings that give wood or stone, then the cheapest of the others."""
     rows = [row for row in c.MARKET_ROWS if row["is_building"] for _ in range(row["copies"])]
-    prices = [(sum(row["cost"].values()), most_building_cubes(row)) for row in rows]
+    prices = [(sum(row["cost"].values()), c.most_building_cubes(row)) for row in rows]
     suppliers = [(price, given) for price, given in prices if given]
     others = sorted(price for price, given in prices if not given)
     most = 0

@@ -6,8 +6,8 @@ from minecart_towns import cubes, finish, fresh, load, phase, play, put, show, t
 import tabletown as tt
 from tabletown.games.minecart_town import state
 from tabletown.games.minecart_town.components import BUILDING_TILES, BY_ID, TILES
-from tabletown.games.minecart_town.describe import outlook
 from tabletown.games.minecart_town.rules import flow
+from tabletown.games.minecart_town.view import threshold_reached
 
 
 def pass_all(m):
@@ -169,7 +169,7 @@ AROUND = (
     ("railroad_junction", -1, -1),
     ("charred_grounds", -1, 1),
 )
-"""Around the cell (-1, 0), beside Mine, Forest: a track, the Bakery, the Stockpile, a Junction and the Charred Grounds."""
+"""Around the cell (-1, 0), with Mine and Forest: a track, Bakery, Stockpile, Junction and Charred Grounds."""
 
 
 @pytest.mark.rule("MT-162", "MT-163", "MT-164", "MT-165", "MT-166", "MT-167", "MT-184", "MT-36", "MT-158", "MT-35")
@@ -380,7 +380,7 @@ def test_the_solo_player_takes_all_turns():
     ("vp", "mark"), [(0, 0), (59, 0), (60, 60), (79, 60), (80, 80), (100, 100), (119, 100), (120, 120), (200, 120)]
 )
 def test_thresholds(vp, mark):
-    assert outlook(vp) == mark
+    assert threshold_reached(vp) == mark
 
 
 @pytest.mark.rule("MT-218", "MT-219")

@@ -142,18 +142,27 @@ def test_first_game_keeps_the_printed_solo_display():
 
 
 SETUPS = {
-    "1": "industrial_farm agricultural_farm harvesting_center flour_mill sheepfold bog / tavern granary restaurant grocer",
-    "2": "meadow charcoal_kiln timberland wheat_field hot_spring ore_mine / large_market big_ranch smokehouse butcher",
-    "3": "swidden highland_fields marshlands quarry harvesting_center fuel_depot / distillery cafe factory bakery",
-    "4": "cotton_mill barn volcano coal_mine sheep_range paddock / ranch ironworks butcher furniture_store",
-    "5": "breeding_grounds fertile_plot museum swidden sheep_range stockpile / trading_company ranch stonemason marketplace",
+    "1": (
+        "industrial_farm agricultural_farm harvesting_center flour_mill sheepfold bog",
+        "tavern granary restaurant grocer",
+    ),
+    "2": (
+        "meadow charcoal_kiln timberland wheat_field hot_spring ore_mine",
+        "large_market big_ranch smokehouse butcher",
+    ),
+    "3": ("swidden highland_fields marshlands quarry harvesting_center fuel_depot", "distillery cafe factory bakery"),
+    "4": ("cotton_mill barn volcano coal_mine sheep_range paddock", "ranch ironworks butcher furniture_store"),
+    "5": (
+        "breeding_grounds fertile_plot museum swidden sheep_range stockpile",
+        "trading_company ranch stonemason marketplace",
+    ),
 }
 
 
 @pytest.mark.rule("MT-200", "MT-201", "MT-202", "MT-203", "MT-204", "MT-205", "MT-208")
 @pytest.mark.parametrize("setup", SETUPS)
 def test_printed_solo_setups(setup):
-    left, right = (part.split() for part in SETUPS[setup].split(" / "))
+    left, right = (part.split() for part in SETUPS[setup])
     m = tt.Match(tt.game("minecart-town", players=1, solo_setup=setup), seed=1)
     assert phase(m) == "action"
     assert shown(m, range(8)) == [*left, None, None]

@@ -21,11 +21,12 @@ SPACES = {
     "temp_agency": (1, 1, 1, 1), "swap_meet": (1, 1, 1, 1),
 }  # fmt: skip
 CARDS = {  # name: cost, printed stars, type, as on the cards
-    "windmill": (1, 1, "culture"), "statue": (2, 2, "culture"), "gardens": (3, 3, "culture"), "bridge": (1, 0, "culture"),
-    "museum": (2, 0, "culture"), "gallery": (4, 0, "culture"), "co_op": (1, 1, "production"), "mine": (2, 1, "production"),
-    "workshop": (3, 2, "production"), "factory": (4, 3, "production"), "plant": (5, 2, "production"),
-    "stripmine": (4, 0, "production"), "corporate_hq": (3, 0, "production"), "truck": (2, 1, "utility"),
-    "crane": (2, 1, "utility"), "landfill": (3, 3, "utility"), "obelisk": (4, 0, "utility"), "assembler": (5, 1, "utility"),
+    "windmill": (1, 1, "culture"), "statue": (2, 2, "culture"), "gardens": (3, 3, "culture"),
+    "bridge": (1, 0, "culture"), "museum": (2, 0, "culture"), "gallery": (4, 0, "culture"),
+    "co_op": (1, 1, "production"), "mine": (2, 1, "production"), "workshop": (3, 2, "production"),
+    "factory": (4, 3, "production"), "plant": (5, 2, "production"), "stripmine": (4, 0, "production"),
+    "corporate_hq": (3, 0, "production"), "truck": (2, 1, "utility"), "crane": (2, 1, "utility"),
+    "landfill": (3, 3, "utility"), "obelisk": (4, 0, "utility"), "assembler": (5, 1, "utility"),
     "vault": (5, 0, "utility"), "wholesaler": (1, 1, "deed"), "lotto": (4, 2, "deed"),
 }  # fmt: skip
 
@@ -91,11 +92,26 @@ def town(
     return tt.Match(game, seed=seed, position=position | fields, names=["Ana", "Bram", "Chloe", "Dai"][:players])
 
 
+def rich(players: int, *moves: str, **changed: Any) -> tt.Match:
+    """A match in which everybody has nine mints, after these moves."""
+    return play(town(players, mints=[9] * players, **changed), *moves)
+
+
 def solo(opponent: str, **changed: Any) -> tt.Match:
-    """A match against an opponent, by default at the opponent's turn."""
+    """A match against an opponent at the opponent's turn."""
     chosen = {"opponent": opponent} | changed.pop("options", {})
     usual: dict[str, Any] = {"turn": 1, "token": 0, "phase": "rival", "mints": (3, 0 if opponent == "mort" else 5)}
     return town(1, **(usual | changed), options=chosen)
+
+
+def against(opponent: str, **changed: Any) -> tt.Match:
+    """A match against an opponent at the player's turn."""
+    return solo(opponent, **({"turn": 0, "phase": "develop"} | changed))
+
+
+def full(*locations: str) -> dict[str, list[tuple[int, int]]]:
+    """Locations on which the player of a solitaire game has taken every space, as `on` wants them."""
+    return {name: [(0, 2 if name == "builder" else 1)] * SPACES[name][0] for name in locations}
 
 
 def phase(match: tt.Match) -> str:

@@ -14,6 +14,7 @@ from mint_town import (
     plans,
     play,
     random_game,
+    rich,
     star_count,
     star_worth,
     texts,
@@ -57,9 +58,7 @@ def test_a_face_down_card_does_nothing():
 
 @pytest.mark.rule("MW-106")
 def test_stars_can_fall():
-    match = town(
-        2, mints=[9, 9], plans=[["bridge"]], buildings=[["vault", "museum"]], supply=["mine", "lotto", "plant"]
-    )
+    match = rich(2, plans=[["bridge"]], buildings=[["vault", "museum"]], supply=["mine", "lotto", "plant"])
     assert star_count(match) == 2 + 1
     match.push("build bridge")
     assert star_count(match) == 0 + 3
@@ -68,14 +67,14 @@ def test_stars_can_fall():
 @pytest.mark.rule("MW-108")
 def test_there_is_no_limit_on_cards():
     everything = [card for card in PLANS if card not in ("windmill", "statue", "gardens")]
-    match = town(2, mints=[9, 9], plans=[everything])
+    match = rich(2, plans=[everything])
     match.push("buy statue")
     assert len(plans(match)) == 19
 
 
 @pytest.mark.rule("MW-109")
 def test_order_is_kept_when_cards_leave_in_the_middle():
-    match = town(2, mints=[9, 9], plans=[["mine", "statue", "truck"]], buildings=[["windmill"]], supply=ROW)
+    match = rich(2, plans=[["mine", "statue", "truck"]], buildings=[["windmill"]], supply=ROW)
     play(match, "build statue", "pass", "build truck")
     assert plans(match) == ["mine"]
     assert buildings(match) == ["windmill", "statue", "truck"]
@@ -222,30 +221,34 @@ def test_between_two_the_other_gets_the_gift():
     ("card", "price"), [("windmill", 1), ("statue", 1), ("gardens", 2), ("factory", 3), ("plant", 4)]
 )
 def test_truck(card, price):
-    match = town(2, mints=[9, 9], buildings=[["truck"]], supply=[card, "crane", "vault"])
+    match = rich(2, buildings=[["truck"]], supply=[card, "crane", "vault"])
     match.push(f"buy {card}")
     assert on(match, "supplier") == [(0, price)]
 
 
 @pytest.mark.rule("MW-138", "MW-141")
 def test_truck_and_crane_change_no_other_price():
-    match = town(2, mints=[9, 9], buildings=[["truck", "crane"]], opened=["lotto", "recycler"])
+    match = rich(2, buildings=[["truck", "crane"]], opened=["lotto", "recycler"])
     prices = {place["location"]: place["price"] for place in match.view(0)["position"]["locations"]}
     assert {name: prices[name] for name in ("producer", "lotto", "recycler", "leadership_council", "builder")} == {
-        "producer": 1, "lotto": 3, "recycler": 1, "leadership_council": 1, "builder": 1,
-    }  # fmt: skip
+        "producer": 1,
+        "lotto": 3,
+        "recycler": 1,
+        "leadership_council": 1,
+        "builder": 1,
+    }
 
 
 @pytest.mark.rule("MW-139", "MW-148", "MW-151")
 def test_truck_and_assembler():
-    match = play(town(2, mints=[9, 9], buildings=[["truck", "assembler"]]), "buy gardens")
+    match = play(rich(2, buildings=[["truck", "assembler"]]), "buy gardens")
     assert (on(match, "supplier"), buildings(match), plans(match)) == ([(0, 2)], ["truck", "assembler", "gardens"], [])
     assert on(match, "builder") == []
 
 
 @pytest.mark.rule("MW-140", "MW-141")
 def test_crane_must_be_built_first():
-    match = town(2, mints=[9, 9], plans=[["crane", "mine"]])
+    match = rich(2, plans=[["crane", "mine"]])
     match.push("build crane")
     assert on(match, "builder") == [(0, 2)]
     play(match, "pass", "build mine")
@@ -276,9 +279,9 @@ def test_obelisk(others, count):
 
 @pytest.mark.rule("MW-149", "MW-152")
 def test_assembler_works_only_built_and_only_at_the_supplier():
-    match = play(town(2, mints=[9, 9], plans=[["assembler", "mine"]]), "buy gardens")
+    match = play(rich(2, plans=[["assembler", "mine"]]), "buy gardens")
     assert plans(match) == ["assembler", "mine", "gardens"]
-    match = town(2, mints=[9, 9], plans=[["mine"]], buildings=[["assembler"]], opened=["lotto"])
+    match = rich(2, plans=[["mine"]], buildings=[["assembler"]], opened=["lotto"])
     assert plans(match) == ["mine"]
     play(match, "use lotto", "draw truck")
     assert plans(match) == ["mine", "truck"]
@@ -286,13 +289,13 @@ def test_assembler_works_only_built_and_only_at_the_supplier():
 
 @pytest.mark.rule("MW-150")
 def test_a_deed_through_the_assembler_opens_at_once():
-    match = play(town(2, mints=[9, 9], buildings=[["assembler"]], supply=["lotto", "mine", "vault"]), "buy lotto")
+    match = play(rich(2, buildings=[["assembler"]], supply=["lotto", "mine", "vault"]), "buy lotto")
     assert "use lotto" in texts(match)
 
 
 @pytest.mark.rule("MW-153")
 def test_a_gallery_through_the_assembler_starts_empty():
-    match = play(town(2, mints=[9, 9], buildings=[["assembler"]], supply=["gallery", "mine", "vault"]), "buy gallery")
+    match = play(rich(2, buildings=[["assembler"]], supply=["gallery", "mine", "vault"]), "buy gallery")
     assert match.position.gallery == 0
     upkeep(match)
     assert match.position.gallery == 1

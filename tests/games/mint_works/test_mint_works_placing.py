@@ -17,6 +17,7 @@ from mint_town import (
     plans,
     play,
     random_game,
+    rich,
     star_count,
     supply,
     texts,
@@ -158,16 +159,16 @@ def test_what_an_effect_pays_cannot_be_used_for_it():
 
 @pytest.mark.rule("MW-49", "MW-74", "MW-95")
 def test_an_effect_that_cannot_be_carried_out_is_illegal():
-    match = town(2, mints=[9, 9], supply=[None, None, None], opened=["recycler", "swap_meet"])
+    match = rich(2, supply=[None, None, None], opened=["recycler", "swap_meet"])
     assert not texts(match) & {"use recycler", "use swap_meet"}
     assert not any(text.startswith(("build", "buy")) for text in texts(match))
-    held = town(2, mints=[9, 9], plans=[["mine"]], supply=[None, None, None], opened=["recycler", "swap_meet"])
+    held = rich(2, plans=[["mine"]], supply=[None, None, None], opened=["recycler", "swap_meet"])
     assert {"use recycler", "build mine"} <= texts(held)
     assert "use swap_meet" not in texts(held)
     everything = [card for card in CARDS if card not in ("windmill", "statue", "gardens")]
-    empty = town(2, mints=[9, 9], plans=[[], everything], opened=["lotto"])
+    empty = rich(2, plans=[[], everything], opened=["lotto"])
     assert "use lotto" not in texts(empty)
-    assert "use lotto" in texts(town(2, mints=[9, 9], plans=[[], everything[1:]], opened=["lotto"]))
+    assert "use lotto" in texts(rich(2, plans=[[], everything[1:]], opened=["lotto"]))
 
 
 @pytest.mark.rule("MW-50", "MW-64")
@@ -202,7 +203,7 @@ def test_the_supplier_asks_the_printed_cost(held, legal):
 
 @pytest.mark.rule("MW-59", "MW-60", "MW-109")
 def test_a_bought_plan_is_the_newest_and_is_not_replaced():
-    match = play(town(2, mints=[9, 9], plans=[["mine"]]), "buy statue")
+    match = play(rich(2, plans=[["mine"]]), "buy statue")
     assert plans(match) == ["mine", "statue"]
     assert supply(match) == ["windmill", None, "gardens"]
     assert match.actor == 1
@@ -210,7 +211,7 @@ def test_a_bought_plan_is_the_newest_and_is_not_replaced():
 
 @pytest.mark.rule("MW-61")
 def test_with_four_all_three_plans_can_go():
-    match = town(4, mints=[9] * 4, opened=["temp_agency"])
+    match = rich(4, opened=["temp_agency"])
     play(match, "buy windmill", "buy statue", "buy gardens")
     assert supply(match) == [None, None, None]
     assert "use temp_agency" not in texts(match)
@@ -236,7 +237,7 @@ def test_the_last_user_keeps_the_token():
 
 @pytest.mark.rule("MW-67", "MW-68", "MW-70")
 def test_deed_locations_are_used_only_when_open():
-    closed = town(2, mints=[9, 9])
+    closed = rich(2)
     assert not texts(closed) & {"use wholesaler", "use lotto"}
     match = play(town(2, mints=[3, 3], opened=["wholesaler"]), "use wholesaler")
     assert (mints(match)[0], on(match, "wholesaler")) == (4, [(0, 1)])
@@ -267,11 +268,32 @@ def test_the_crowdfunder(players):
 
 @pytest.mark.rule("MW-78", "MW-80", "MW-81", "MW-12")
 @pytest.mark.parametrize("built", [False, True])
-@pytest.mark.parametrize(("card", "paid"), [
-    ("windmill", 2), ("statue", 4), ("gardens", 6), ("bridge", 1), ("museum", 2), ("gallery", 4), ("co_op", 2), ("mine", 3),
-    ("workshop", 5), ("factory", 7), ("plant", 7), ("stripmine", 4), ("corporate_hq", 3), ("truck", 3), ("crane", 3),
-    ("landfill", 6), ("obelisk", 4), ("assembler", 6), ("vault", 5), ("wholesaler", 2), ("lotto", 6),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("card", "paid"),
+    [
+        ("windmill", 2),
+        ("statue", 4),
+        ("gardens", 6),
+        ("bridge", 1),
+        ("museum", 2),
+        ("gallery", 4),
+        ("co_op", 2),
+        ("mine", 3),
+        ("workshop", 5),
+        ("factory", 7),
+        ("plant", 7),
+        ("stripmine", 4),
+        ("corporate_hq", 3),
+        ("truck", 3),
+        ("crane", 3),
+        ("landfill", 6),
+        ("obelisk", 4),
+        ("assembler", 6),
+        ("vault", 5),
+        ("wholesaler", 2),
+        ("lotto", 6),
+    ],
+)
 def test_the_recycler_pays_printed_cost_and_stars(card, paid, built):
     row = [name for name in CARDS if name != card][:3]
     hand = {"buildings" if built else "plans": [[card]]}
@@ -292,7 +314,7 @@ def test_own_landfill_and_truck_leave_the_payout_alone():
 
 @pytest.mark.rule("MW-82", "MW-106")
 def test_a_recycled_building_stops_at_once():
-    match = town(2, mints=[9, 9], buildings=[["truck", "obelisk"]], opened=["recycler"])
+    match = rich(2, buildings=[["truck", "obelisk"]], opened=["recycler"])
     assert star_count(match) == 3
     play(match, "use recycler", "recycle truck", "pass", "buy gardens")
     assert on(match, "supplier") == [(0, 3)]
@@ -301,17 +323,27 @@ def test_a_recycled_building_stops_at_once():
 
 @pytest.mark.rule("MW-83", "MW-13", "MW-153")
 def test_mints_on_a_lost_gallery_are_lost():
-    match = town(2, mints=[9, 9], buildings=[["gallery", "mine"]], gallery=4, opened=["recycler"])
+    match = rich(2, buildings=[["gallery", "mine"]], gallery=4, opened=["recycler"])
     play(match, "use recycler", "recycle gallery")
     assert mints(match)[0] == 9 - 1 + 4
     assert match.position.gallery == 0
 
 
 @pytest.mark.rule("MW-86", "MW-87", "MW-92")
-@pytest.mark.parametrize(("target", "price", "then"), [
-    ("producer", 2, None), ("wholesaler", 2, None), ("leadership_council", 2, None), ("crowdfunder", 2, None),
-    ("recycler", 2, None), ("builder", 3, None), ("swap_meet", 3, "take windmill"), ("lotto", 4, None), ("supplier", 1 + 2, "buy statue"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("target", "price", "then"),
+    [
+        ("producer", 2, None),
+        ("wholesaler", 2, None),
+        ("leadership_council", 2, None),
+        ("crowdfunder", 2, None),
+        ("recycler", 2, None),
+        ("builder", 3, None),
+        ("swap_meet", 3, "take windmill"),
+        ("lotto", 4, None),
+        ("supplier", 1 + 2, "buy statue"),
+    ],
+)
 def test_the_temp_agency_asks_one_more(target, price, then):
     match = town(2, mints=[5, 5], plans=[["mine"]], on={target: [(1, 1)]}, opened=["temp_agency", target])
     match.push("use temp_agency")
@@ -323,10 +355,12 @@ def test_the_temp_agency_asks_one_more(target, price, then):
 
 @pytest.mark.rule("MW-88", "MW-89", "MW-90", "MW-91")
 def test_what_can_be_hired():
-    match = town(
-        3, mints=[9, 9, 9], plans=[["mine"]], opened=["temp_agency", "lotto"],
+    match = rich(
+        3,
+        plans=[["mine"]],
+        opened=["temp_agency", "lotto"],
         on={"producer": [(1, 1)], "builder": [(1, 2)], "lotto": [(2, 3)], "crowdfunder": [(1, 1)]},
-    )  # fmt: skip
+    )
     match.push("use temp_agency")
     assert texts(match) == {"hire producer", "hire builder", "hire lotto", "hire crowdfunder"}
     assert "use temp_agency" not in texts(town(2, opened=["temp_agency"]))
@@ -336,17 +370,10 @@ def test_what_can_be_hired():
 @pytest.mark.rule("MW-93")
 @pytest.mark.parametrize(("card", "cost", "price"), [("windmill", 1, 2), ("statue", 2, 2), ("gardens", 3, 3)])
 def test_truck_and_crane_lower_the_hired_price(card, cost, price):
-    match = town(
-        2,
-        mints=[9, 9],
-        plans=[["mine"]],
-        buildings=[["truck", "crane"]],
-        on={"builder": [(1, 2)]},
-        opened=["temp_agency"],
-    )
+    match = rich(2, plans=[["mine"]], buildings=[["truck", "crane"]], on={"builder": [(1, 2)]}, opened=["temp_agency"])
     match.push("use temp_agency")
     assert on(match, "temp_agency") == [(0, 2)]
-    match = town(2, mints=[9, 9], buildings=[["truck", "crane"]], on={"supplier": [(1, 2)]}, opened=["temp_agency"])
+    match = rich(2, buildings=[["truck", "crane"]], on={"supplier": [(1, 2)]}, opened=["temp_agency"])
     play(match, "use temp_agency", f"buy {card}")
     assert on(match, "temp_agency") == [(0, price)]
     assert price == 1 + max(1, cost - 1)
@@ -354,7 +381,7 @@ def test_truck_and_crane_lower_the_hired_price(card, cost, price):
 
 @pytest.mark.rule("MW-94")
 def test_an_assembler_builds_a_hired_purchase():
-    match = town(2, mints=[9, 9], buildings=[["assembler"]], on={"supplier": [(1, 2)]}, opened=["temp_agency"])
+    match = rich(2, buildings=[["assembler"]], on={"supplier": [(1, 2)]}, opened=["temp_agency"])
     play(match, "use temp_agency", "buy gardens")
     assert buildings(match) == ["assembler", "gardens"]
 
@@ -370,7 +397,7 @@ def test_hired_plans_must_be_within_the_mints():
 
 @pytest.mark.rule("MW-96")
 def test_mints_at_the_agency_are_not_on_its_target():
-    match = town(2, mints=[9, 9], buildings=[[], ["wholesaler"]], on={"wholesaler": [(1, 1)]}, opened=["temp_agency"])
+    match = rich(2, buildings=[[], ["wholesaler"]], on={"wholesaler": [(1, 1)]}, opened=["temp_agency"])
     match.push("use temp_agency")
     assert on(match, "wholesaler") == [(1, 1)]
     assert on(match, "temp_agency") == [(0, 2)]
@@ -400,17 +427,10 @@ def test_the_card_given_cannot_be_taken():
 
 @pytest.mark.rule("MW-103")
 def test_a_swapped_building_is_lost_as_at_the_recycler():
-    match = town(2, mints=[9, 9], buildings=[["gallery", "wholesaler"]], gallery=3, opened=["swap_meet"])
+    match = rich(2, buildings=[["gallery", "wholesaler"]], gallery=3, opened=["swap_meet"])
     play(match, "use swap_meet", "give gallery", "take windmill")
     assert (star_count(match), match.position.gallery) == (1, 0)
-    match = town(
-        2,
-        mints=[9, 9],
-        buildings=[["gallery", "wholesaler"]],
-        gallery=3,
-        opened=["swap_meet"],
-        on={"wholesaler": [(1, 1)]},
-    )
+    match = rich(2, buildings=[["gallery", "wholesaler"]], gallery=3, opened=["swap_meet"], on={"wholesaler": [(1, 1)]})
     play(match, "use swap_meet", "give wholesaler", "take windmill")
     assert is_open(match, "wholesaler")
     upkeep(match)

@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 import pytest
-from mint_town import GAMES, bottom, mints, phase, plans, play, random_game, solo, supply, texts, town
+from mint_town import GAMES, bottom, mints, phase, plans, play, random_game, rich, solo, supply, texts, town
 
 import tabletown as tt
 from tabletown.compile.engine import interpreted
@@ -35,9 +35,17 @@ def test_nobody_sees_the_order_of_the_deck_or_the_seed():
 @pytest.mark.rule("MW-186", "MW-188")
 def test_what_is_public():
     match = town(
-        3, mints=[1, 2, 3], plans=[["vault"], ["mine"]], buildings=[["gallery"], ["lotto"]], gallery=2, passes=1, token=2,
-        secret={"vault": 1}, on={"producer": [(2, 1)]}, supply=["windmill", "statue", "gardens"],
-    )  # fmt: skip
+        3,
+        mints=[1, 2, 3],
+        plans=[["vault"], ["mine"]],
+        buildings=[["gallery"], ["lotto"]],
+        gallery=2,
+        passes=1,
+        token=2,
+        secret={"vault": 1},
+        on={"producer": [(2, 1)]},
+        supply=["windmill", "statue", "gardens"],
+    )
     seen = match.view()["position"]
     assert [side["mints"] for side in seen["neighborhoods"]] == [1, 2, 3]
     assert [len(side["plans"]) for side in seen["neighborhoods"]] == [1, 1, 0]
@@ -51,7 +59,7 @@ def test_what_is_public():
 
 @pytest.mark.rule("MW-187")
 def test_bought_and_swapped_plans_are_known_to_all():
-    match = play(town(2, mints=[9, 9], opened=["swap_meet"]), "buy statue", "buy gardens", "use swap_meet")
+    match = play(rich(2, opened=["swap_meet"]), "buy statue", "buy gardens", "use swap_meet")
     assert hands(match, 0, 1) == ["gardens"]
     assert hands(match, 1, 0) == hands(match, None, 0) == ["windmill"]
 
@@ -70,7 +78,7 @@ def test_a_secret_plan_counts_for_all_and_looks_the_same_to_all_others():
 
 @pytest.mark.rule("MW-189", "MW-96")
 def test_a_card_from_the_lotto_is_its_owners_secret_also_through_the_agency():
-    match = town(3, mints=[9, 9, 9], opened=["lotto", "temp_agency"], on={"lotto": [(2, 3)]})
+    match = rich(3, opened=["lotto", "temp_agency"], on={"lotto": [(2, 3)]})
     play(match, "use temp_agency", "draw obelisk")
     assert hands(match, 0, 0) == ["obelisk"]
     assert hands(match, 1, 0) == hands(match, None, 0) == [None]
@@ -80,10 +88,10 @@ def test_a_card_from_the_lotto_is_its_owners_secret_also_through_the_agency():
 
 @pytest.mark.rule("MW-190")
 def test_building_or_giving_a_secret_plan_shows_it():
-    match = play(town(2, mints=[9, 9], plans=[["mine"]], secret={"mine": 1}), "build mine")
+    match = play(rich(2, plans=[["mine"]], secret={"mine": 1}), "build mine")
     assert match.view(1)["position"]["neighborhoods"][0]["buildings"][0]["plan"] == "mine"
     assert match.position.secret[PLANS.index("mine")] == 0
-    match = town(2, mints=[9, 9], plans=[["mine"]], secret={"mine": 1}, opened=["swap_meet"])
+    match = rich(2, plans=[["mine"]], secret={"mine": 1}, opened=["swap_meet"])
     play(match, "use swap_meet")
     assert match.view(1)["position"]["given"] == "mine"
     match.push("take statue")
@@ -93,7 +101,7 @@ def test_building_or_giving_a_secret_plan_shows_it():
 
 @pytest.mark.rule("MW-192", "MW-193")
 def test_known_cards_under_the_deck_stay_known_in_their_order():
-    match = town(2, mints=[9, 9], plans=[["mine", "vault"]], opened=["recycler"], under=["plant"])
+    match = rich(2, plans=[["mine", "vault"]], opened=["recycler"], under=["plant"])
     play(match, "use recycler", "recycle mine")
     assert bottom(match) == ["plant", "mine"]
     assert match.view(1)["position"]["under"] == ["plant", "mine"]
@@ -101,9 +109,7 @@ def test_known_cards_under_the_deck_stay_known_in_their_order():
 
 @pytest.mark.rule("MW-193", "MW-189")
 def test_known_cards_come_up_without_chance_when_nothing_unseen_is_left():
-    match = town(
-        2, mints=[9, 9], supply=["windmill", None, None], under=["vault", "plant", "mine"], deck=0, opened=["lotto"]
-    )
+    match = rich(2, supply=["windmill", None, None], under=["vault", "plant", "mine"], deck=0, opened=["lotto"])
     play(match, "use lotto")
     assert (plans(match), match.actor) == (["vault"], 1)
     assert hands(match, 1, 0) == ["vault"], "everybody knew what lay there"
@@ -113,7 +119,7 @@ def test_known_cards_come_up_without_chance_when_nothing_unseen_is_left():
 
 @pytest.mark.rule("MW-84", "MW-194")
 def test_a_recycled_secret_stays_its_former_owners():
-    match = town(3, mints=[9, 9, 9], plans=[["factory", "crane"]], secret={"factory": 1}, opened=["recycler", "lotto"])
+    match = rich(3, plans=[["factory", "crane"]], secret={"factory": 1}, opened=["recycler", "lotto"])
     play(match, "use recycler", "recycle factory")
     assert mints(match)[0] == 9 - 1 + 7
     assert match.view(0)["position"]["under"] == ["factory"]
@@ -126,9 +132,16 @@ def test_a_recycled_secret_stays_its_former_owners():
 
 @pytest.mark.rule("MW-194", "MW-193")
 def test_a_secret_drawn_again_is_known_to_both_owners():
-    match = town(3, mints=[9, 9, 9], under=["factory"], deck=0, secret={"factory": 1 + (7 << PAYOUT_SHIFT)}, opened=["lotto"],
-                 plans=[[], [], [card for card in PLANS if card not in ("factory", "windmill", "statue", "gardens", "lotto")]],
-                 buildings=[["lotto"]], turn=1)  # fmt: skip
+    match = rich(
+        3,
+        under=["factory"],
+        deck=0,
+        secret={"factory": 1 + (7 << PAYOUT_SHIFT)},
+        opened=["lotto"],
+        plans=[[], [], [card for card in PLANS if card not in ("factory", "windmill", "statue", "gardens", "lotto")]],
+        buildings=[["lotto"]],
+        turn=1,
+    )
     match.push("use lotto")
     assert hands(match, 0, 1) == hands(match, 1, 1) == ["factory"]
     assert hands(match, 2, 1) == hands(match, None, 1) == [None]
@@ -169,7 +182,7 @@ def described(match: tt.Match, viewer: int | None) -> str:
 def test_a_secret_never_shows_in_view_log_or_picture():
     seen = []
     for card in ("factory", "plant"):
-        match = town(3, mints=[9, 9, 9], opened=["lotto", "recycler"], supply=["lotto", "vault", "statue"])
+        match = rich(3, opened=["lotto", "recycler"], supply=["lotto", "vault", "statue"])
         play(
             match,
             "use lotto",

@@ -29,8 +29,8 @@ from mint_town import (
 )
 
 import tabletown as tt
-from tabletown.compile.drivers import UNFINISHED
-from tabletown.compile.engine import interpreted_loader
+from tabletown.compile import drivers
+from tabletown.core.rule import interpreted_loader
 from tabletown.games.mint_works import RULEBOOK
 from tabletown.games.mint_works.components import (
     COST,
@@ -88,8 +88,30 @@ def test_other_numbers_of_players_are_refused(players):
     assert [tt.game("mint-works", players=n).players for n in (1, 2, 3, 4)] == [1, 2, 3, 4]
 
 
-@pytest.mark.rule("MW-06", "MW-116", "MW-117", "MW-118", "MW-119", "MW-123", "MW-124", "MW-128", "MW-131", "MW-132", "MW-133",
-                  "MW-134", "MW-135", "MW-136", "MW-137", "MW-140", "MW-142", "MW-147", "MW-148", "MW-154", "MW-156", "MW-157")  # fmt: skip
+@pytest.mark.rule(
+    "MW-06",
+    "MW-116",
+    "MW-117",
+    "MW-118",
+    "MW-119",
+    "MW-123",
+    "MW-124",
+    "MW-128",
+    "MW-131",
+    "MW-132",
+    "MW-133",
+    "MW-134",
+    "MW-135",
+    "MW-136",
+    "MW-137",
+    "MW-140",
+    "MW-142",
+    "MW-147",
+    "MW-148",
+    "MW-154",
+    "MW-156",
+    "MW-157",
+)
 @pytest.mark.parametrize("card", CARDS)
 def test_every_plan_is_as_printed(card):
     index = PLANS.index(card)
@@ -230,9 +252,15 @@ def test_what_each_opponent_starts_with(opponent, share, token):
 def test_defaults():
     game = tt.game("mint-works", players=1)
     assert game.options == {
-        "opponent": "justin", "advanced": False, "advanced_locations": [], "starting_player": "chance",
-        "bridge_scope": "everywhere", "vault_star": False, "recycler_edition": "2016", "ages": None,
-    }  # fmt: skip
+        "opponent": "justin",
+        "advanced": False,
+        "advanced_locations": [],
+        "starting_player": "chance",
+        "bridge_scope": "everywhere",
+        "vault_star": False,
+        "recycler_edition": "2016",
+        "ages": None,
+    }
 
 
 @pytest.mark.rule("MW-273")
@@ -267,8 +295,12 @@ def test_bridge_scope(scope, obelisk, brought):
     )
     assert star_worth(match, "museum") == 3
     assert star_worth(match, "obelisk") == obelisk
-    match = town(mints=[0, 0], buildings=[["bridge", "corporate_hq", "mine", "windmill"]], options={"bridge_scope": scope},
-                 supply=["statue", "gardens", "vault"])  # fmt: skip
+    match = town(
+        mints=[0, 0],
+        buildings=[["bridge", "corporate_hq", "mine", "windmill"]],
+        options={"bridge_scope": scope},
+        supply=["statue", "gardens", "vault"],
+    )
     upkeep(match)
     assert mints(match)[0] == brought + 1 + 1
 
@@ -288,8 +320,13 @@ def test_vault_star(fixed, worth):
 @pytest.mark.parametrize(("edition", "building", "plan"), [("2016", 5, 4), ("later", 2, 4)])
 def test_recycler_edition(edition, building, plan):
     for card, paid in (("workshop", building), ("statue", plan)):
-        match = town(plans=[["statue"]], buildings=[["workshop"]], opened=["recycler"], supply=["mine", "vault", "lotto"],
-                     options={"recycler_edition": edition})  # fmt: skip
+        match = town(
+            plans=[["statue"]],
+            buildings=[["workshop"]],
+            opened=["recycler"],
+            supply=["mine", "vault", "lotto"],
+            options={"recycler_edition": edition},
+        )
         match.push("use recycler")
         match.push(f"recycle {card}")
         assert mints(match)[0] == 3 - 1 + paid
@@ -297,15 +334,11 @@ def test_recycler_edition(edition, building, plan):
 
 @pytest.mark.rule("MW-279")
 def test_a_limit_of_moves_is_reported_as_unfinished():
-    from tabletown.compile import drivers
-    from tabletown.compile.engine import source_rules
-
-    loader = interpreted_loader(source_rules(RULEBOOK))
-    count_game = loader.load(drivers.count_game)
+    count_game = interpreted_loader(RULEBOOK.compiled_rules).load(drivers.count_game)
     match = start(2)
     tally = np.zeros(drivers.TALLY_SIZE, np.int64)
     count_game(match.position, 10, 4, tally)
-    assert tally[UNFINISHED] == 1
+    assert tally[drivers.UNFINISHED] == 1
     assert not match.over
     assert sum(tally[drivers.WINS : drivers.WINS + 4]) == 0
 

@@ -8,10 +8,12 @@ import pytest
 from mint_town import (
     GAMES,
     OPPONENTS,
+    against,
     bottom,
     buildings,
     chance,
     deck_cards,
+    full,
     is_open,
     mints,
     on,
@@ -29,12 +31,10 @@ from mint_town import (
 
 import tabletown as tt
 from tabletown.games.mint_works.components import LOCATIONS, PLANS
-from tabletown.games.mint_works.rules.placing import can_hire
 from tabletown.games.mint_works.rules.solitaire import opponent_places
+from tabletown.games.mint_works.rules.usable import can_hire
 
 SOLO = [options for options in GAMES if options["players"] == 1]
-FULL = {"producer": [(0, 1)] * 3, "leadership_council": [(0, 1)]}
-"""What stops an opponent at the Producer and at the council, so that other Locations come into question."""
 
 
 def now(match: tt.Match) -> str:
@@ -43,8 +43,9 @@ def now(match: tt.Match) -> str:
     return move
 
 
-def full(**more: list[tuple[int, int]]) -> dict[str, list[tuple[int, int]]]:
-    return {**FULL, **more}
+def cornered(*more: str) -> dict[str, list[tuple[int, int]]]:
+    """Producer and Leadership Council are full, so that other Locations come into question; `more` are full too."""
+    return full("producer", "leadership_council", *more)
 
 
 def lines(match: tt.Match) -> str:
@@ -57,8 +58,8 @@ def lines(match: tt.Match) -> str:
 @pytest.mark.rule("MW-207", "MW-35")
 @pytest.mark.parametrize("opponent", OPPONENTS)
 def test_the_two_take_turns_until_both_have_passed(opponent):
-    blocked = full(builder=[(0, 2)] * 2, supplier=[(0, 1)] * 2)
-    match = solo(opponent, turn=0, phase="develop", on=blocked)
+    blocked = cornered("builder", "supplier")
+    match = against(opponent, on=blocked)
     match.push("pass")
     assert (match.actor, now(match)) == (tt.CHANCE, "opponent_passes")
     match.push("opponent_passes")
@@ -80,7 +81,7 @@ def test_the_opponent_never_decides_and_places_whenever_it_can(options):
 @pytest.mark.rule("MW-209", "MW-212", "MW-203")
 @pytest.mark.parametrize(("bought", "row"), [("windmill", ["statue", "vault"]), ("statue", ["windmill", "vault"])])
 def test_a_bought_plan_is_replaced_next_to_the_deck(bought, row):
-    match = solo("sonic", turn=0, phase="develop", supply=["windmill", "statue"])
+    match = against("sonic", supply=["windmill", "statue"])
     match.push(f"buy {bought}")
     assert phase(match) == "restock"
     match.push("reveal vault")
@@ -89,14 +90,8 @@ def test_a_bought_plan_is_replaced_next_to_the_deck(bought, row):
 
 @pytest.mark.rule("MW-210")
 def test_a_hired_purchase_is_replaced_too():
-    match = solo(
-        "sonic",
-        turn=0,
-        phase="develop",
-        supply=["windmill", "statue"],
-        on={"supplier": [(0, 1)]},
-        opened=["temp_agency"],
-        mints=(9, 5),
+    match = against(
+        "sonic", supply=["windmill", "statue"], on={"supplier": [(0, 1)]}, opened=["temp_agency"], mints=(9, 5)
     )
     play(match, "use temp_agency", "buy statue", "reveal mine")
     assert supply(match) == ["windmill", "mine"]
@@ -105,9 +100,7 @@ def test_a_hired_purchase_is_replaced_too():
 
 @pytest.mark.rule("MW-211")
 def test_no_replacement_after_a_swap():
-    match = solo(
-        "sonic", turn=0, phase="develop", supply=["windmill", "statue"], plans=[["mine"]], opened=["swap_meet"]
-    )
+    match = against("sonic", supply=["windmill", "statue"], plans=[["mine"]], opened=["swap_meet"])
     play(match, "use swap_meet", "take windmill")
     assert (supply(match), phase(match)) == (["mine", "statue"], "rival")
 
@@ -117,8 +110,14 @@ REST = [card for card in PLANS if card not in ("windmill", "statue")]
 
 @pytest.mark.rule("MW-213", "MW-230")
 def test_with_an_empty_deck_the_gap_stays_and_ends_the_game_in_upkeep():
-    match = solo("justin", turn=0, phase="develop", token=0, plans=[REST], supply=["windmill", "statue"],
-                 on=full(builder=[(0, 2)] * 2, supplier=[(0, 1)]), mints=(3, 0))  # fmt: skip
+    match = against(
+        "justin",
+        token=0,
+        plans=[REST],
+        supply=["windmill", "statue"],
+        on=cornered("builder") | {"supplier": [(0, 1)]},
+        mints=(3, 0),
+    )
     match.push("buy statue")
     assert (supply(match), now(match)) == (["windmill", None], "opponent_passes")
     play(match, "opponent_passes", "pass")
@@ -127,8 +126,15 @@ def test_with_an_empty_deck_the_gap_stays_and_ends_the_game_in_upkeep():
 
 @pytest.mark.rule("MW-237")
 def test_a_replacement_is_one_card_so_an_old_gap_waits_for_upkeep():
-    match = solo("justin", turn=0, phase="develop", token=0, plans=[[*REST, "statue"]], supply=["windmill", None], opened=["recycler"], mints=(9, 0),
-                 on={"leadership_council": [(0, 1)]})  # fmt: skip
+    match = against(
+        "justin",
+        token=0,
+        plans=[[*REST, "statue"]],
+        supply=["windmill", None],
+        opened=["recycler"],
+        mints=(9, 0),
+        on={"leadership_council": [(0, 1)]},
+    )
     play(match, "use recycler", "recycle mine")
     assert supply(match) == ["windmill", None]
     assert bottom(match) == ["mine"]
@@ -141,16 +147,19 @@ def test_a_replacement_is_one_card_so_an_old_gap_waits_for_upkeep():
 
 
 @pytest.mark.rule("MW-214", "MW-215", "MW-267")
-@pytest.mark.parametrize(("changed", "expected"), [
-    ({}, "opponent_uses producer"),
-    ({"on": {"producer": [(0, 1)] * 3}, "opened": ["wholesaler"]}, "opponent_uses wholesaler"),
-    ({"on": {"producer": [(0, 1)] * 3}, "plans": [[], ["mine"]]}, "opponent_uses builder"),
-    ({"on": {"producer": [(0, 1)] * 3}}, "opponent_uses supplier"),
-    ({"on": {"producer": [(0, 1)] * 3, "supplier": [(0, 1)] * 2}}, "opponent_uses leadership_council"),
-    ({"on": full(supplier=[(0, 1)] * 2), "opened": ["lotto"]}, "opponent_uses lotto"),
-    ({"on": full(supplier=[(0, 1)] * 2), "opened": ["crowdfunder"]}, "opponent_uses crowdfunder"),
-    ({"on": full(supplier=[(0, 1)] * 2)}, "opponent_passes"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({}, "opponent_uses producer"),
+        ({"on": full("producer"), "opened": ["wholesaler"]}, "opponent_uses wholesaler"),
+        ({"on": full("producer"), "plans": [[], ["mine"]]}, "opponent_uses builder"),
+        ({"on": full("producer")}, "opponent_uses supplier"),
+        ({"on": full("producer", "supplier")}, "opponent_uses leadership_council"),
+        ({"on": cornered("supplier"), "opened": ["lotto"]}, "opponent_uses lotto"),
+        ({"on": cornered("supplier"), "opened": ["crowdfunder"]}, "opponent_uses crowdfunder"),
+        ({"on": cornered("supplier")}, "opponent_passes"),
+    ],
+)
 def test_the_first_location_of_the_line_that_works(changed, expected):
     assert now(solo("rachael", **changed)) == expected
     if "plans" not in changed:
@@ -169,8 +178,14 @@ def test_it_may_place_again_after_a_pass():
 
 @pytest.mark.rule("MW-217")
 def test_it_pays_with_its_own_cards_counted():
-    match = solo("rachael", mints=(3, 3), buildings=[[], ["crane", "truck", "assembler"]], plans=[[], ["mine"]], on={"producer": [(0, 1)] * 3},
-                 supply=["gardens", "plant"])  # fmt: skip
+    match = solo(
+        "rachael",
+        mints=(3, 3),
+        buildings=[[], ["crane", "truck", "assembler"]],
+        plans=[[], ["mine"]],
+        on=full("producer"),
+        supply=["gardens", "plant"],
+    )
     match.push("opponent_uses builder")
     assert (mints(match)[1], on(match, "builder")) == (2, [(1, 1)])
     play(match, "pass", "opponent_uses supplier")
@@ -180,7 +195,7 @@ def test_it_pays_with_its_own_cards_counted():
 
 @pytest.mark.rule("MW-218")
 def test_it_builds_its_oldest_plan():
-    match = solo("rachael", plans=[[], ["vault", "mine", "crane"]], on={"producer": [(0, 1)] * 3})
+    match = solo("rachael", plans=[[], ["vault", "mine", "crane"]], on=full("producer"))
     match.push("opponent_uses builder")
     assert (buildings(match, 1), plans(match, 1)) == (["vault"], ["mine", "crane"])
     assert "oldest plan" in lines(match)
@@ -188,39 +203,45 @@ def test_it_builds_its_oldest_plan():
 
 @pytest.mark.rule("MW-219")
 def test_it_looks_only_at_plans_it_can_pay():
-    match = solo("rachael", mints=(3, 2), supply=["plant", "mine"], on={"producer": [(0, 1)] * 3})
+    match = solo("rachael", mints=(3, 2), supply=["plant", "mine"], on=full("producer"))
     match.push("opponent_uses supplier")
     assert plans(match, 1) == ["mine"]
-    poor = solo("rachael", mints=(3, 1), supply=["plant", "mine"], on={"producer": [(0, 1)] * 3})
+    poor = solo("rachael", mints=(3, 1), supply=["plant", "mine"], on=full("producer"))
     assert now(poor) == "opponent_uses leadership_council"
 
 
-COSTS_FIRST = [("justin", ["mine", "gardens"], "mine"), ("rachael", ["mine", "gardens"], "gardens"), ("sonic", ["gardens", "mine"], "gardens"),
-               ("mort", ["statue", "gardens"], "gardens")]  # fmt: skip
+COSTS_FIRST = [
+    ("justin", ["mine", "gardens"], "mine"),
+    ("rachael", ["mine", "gardens"], "gardens"),
+    ("sonic", ["gardens", "mine"], "gardens"),
+    ("mort", ["statue", "gardens"], "gardens"),
+]
 TYPE_ORDERS = {
     "justin": ["crane", "mine", "statue"],
     "rachael": ["mine", "statue", "crane"],
     "sonic": ["statue", "mine", "crane"],
     "mort": ["crane", "statue"],
 }
-ONES = {"justin": ["wholesaler", "co_op", "windmill"], "rachael": ["co_op", "windmill", "wholesaler"],
-        "sonic": ["windmill", "co_op", "wholesaler"], "mort": ["wholesaler", "windmill"]}  # fmt: skip
+ONES = {
+    "justin": ["wholesaler", "co_op", "windmill"],
+    "rachael": ["co_op", "windmill", "wholesaler"],
+    "sonic": ["windmill", "co_op", "wholesaler"],
+    "mort": ["wholesaler", "windmill"],
+}
 
 
 @pytest.mark.rule("MW-220", "MW-238", "MW-245", "MW-255", "MW-263")
 @pytest.mark.parametrize(("opponent", "row", "bought"), COSTS_FIRST)
 def test_cost_comes_first(opponent, row, bought):
     for order in (row, row[::-1]):
-        match = solo(opponent, supply=order, on={"producer": [(0, 1)] * 3}, mints=(3, 0 if opponent == "mort" else 9))
+        match = solo(opponent, supply=order, on=full("producer"), mints=(3, 0 if opponent == "mort" else 9))
         match.push("opponent_uses supplier")
         assert plans(match, 1) == [bought]
 
 
 @pytest.mark.rule("MW-220", "MW-138")
 def test_a_truck_does_not_change_the_cost_compared():
-    match = solo(
-        "justin", buildings=[[], ["truck"]], supply=["windmill", "mine"], on={"producer": [(0, 1)] * 3}, mints=(3, 9)
-    )
+    match = solo("justin", buildings=[[], ["truck"]], supply=["windmill", "mine"], on=full("producer"), mints=(3, 9))
     match.push("opponent_uses supplier")
     assert plans(match, 1) == ["windmill"]
 
@@ -230,14 +251,14 @@ def test_a_truck_does_not_change_the_cost_compared():
 def test_type_comes_second(opponent, order):
     for better, worse in pairwise(order):
         for row in ([better, worse], [worse, better]):
-            match = solo(opponent, supply=row, on={"producer": [(0, 1)] * 3})
+            match = solo(opponent, supply=row, on=full("producer"))
             match.push("opponent_uses supplier")
             assert plans(match, 1) == [better]
 
 
 @pytest.mark.rule("MW-221", "MW-223")
 def test_deed_stands_behind_utility_for_justin():
-    match = solo("justin", supply=["lotto", "obelisk"], on={"producer": [(0, 1)] * 3}, mints=(3, 9))
+    match = solo("justin", supply=["lotto", "obelisk"], on=full("producer"), mints=(3, 9))
     match.push("opponent_uses supplier")
     assert plans(match, 1) == ["obelisk"]
 
@@ -245,7 +266,7 @@ def test_deed_stands_behind_utility_for_justin():
 @pytest.mark.rule("MW-222")
 @pytest.mark.parametrize("row", [["truck", "crane"], ["crane", "truck"]])
 def test_nearest_to_the_deck_comes_last(row):
-    match = solo("sonic", supply=row, on={"producer": [(0, 1)] * 3})
+    match = solo("sonic", supply=row, on=full("producer"))
     match.push("opponent_uses supplier")
     assert plans(match, 1) == [row[1]]
     assert "next to the deck" in lines(match)
@@ -253,7 +274,7 @@ def test_nearest_to_the_deck_comes_last(row):
 
 @pytest.mark.rule("MW-224")
 def test_it_uses_the_council_also_with_the_token():
-    match = solo("rachael", token=1, on={"producer": [(0, 1)] * 3, "supplier": [(0, 1)] * 2})
+    match = solo("rachael", token=1, on=full("producer", "supplier"))
     match.push("opponent_uses leadership_council")
     assert (match.position.token, mints(match)[1]) == (1, 5)
 
@@ -261,16 +282,19 @@ def test_it_uses_the_council_also_with_the_token():
 @pytest.mark.rule("MW-225", "MW-231")
 def test_it_owns_deeds_and_shares_a_co_op():
     match = solo(
-        "sonic", mints=(3, 0), buildings=[["co_op"], ["wholesaler"]], on=full(wholesaler=[(0, 1)], supplier=[(0, 1)])
+        "sonic",
+        mints=(3, 0),
+        buildings=[["co_op"], ["wholesaler"]],
+        on=cornered() | {"wholesaler": [(0, 1)], "supplier": [(0, 1)]},
     )
     upkeep(match)
     assert mints(match) == [3 + 1 + 1, 0 + 1 + 1 + 1]
-    match = solo("sonic", mints=(3, 0), buildings=[[], ["co_op"]], on=full(supplier=[(0, 1)]))
+    match = solo("sonic", mints=(3, 0), buildings=[[], ["co_op"]], on=cornered() | {"supplier": [(0, 1)]})
     upkeep(match)
     assert mints(match) == [3 + 1 + 1, 0 + 1 + 1]
-    poor = solo("sonic", mints=(3, 2), opened=["lotto"], on=full(supplier=[(0, 1)] * 2))
+    poor = solo("sonic", mints=(3, 2), opened=["lotto"], on=cornered("supplier"))
     assert now(poor) == "opponent_passes"
-    assert now(solo("sonic", mints=(3, 3), opened=["lotto"], on=full(supplier=[(0, 1)] * 2))) == "opponent_uses lotto"
+    assert now(solo("sonic", mints=(3, 3), opened=["lotto"], on=cornered("supplier"))) == "opponent_uses lotto"
 
 
 # ------------------------------------------------------------------ the flush
@@ -355,7 +379,7 @@ def test_ties_with_the_opponent():
 
 @pytest.mark.rule("MW-233", "MW-76")
 def test_it_funds_a_crowd():
-    match = solo("sonic", on=full(supplier=[(0, 1)] * 2), opened=["crowdfunder"])
+    match = solo("sonic", on=cornered("supplier"), opened=["crowdfunder"])
     match.push("opponent_uses crowdfunder")
     assert mints(match) == [4, 5 - 1 + 3]
 
@@ -366,11 +390,7 @@ def test_it_funds_a_crowd():
 )
 def test_it_recycles_its_oldest_plan_or_building(hidden, built, given):
     match = solo(
-        "rachael",
-        plans=[[], hidden],
-        buildings=[[], built],
-        opened=["recycler"],
-        on=full(supplier=[(0, 1)] * 2, builder=[(0, 2)] * 2),
+        "rachael", plans=[[], hidden], buildings=[[], built], opened=["recycler"], on=cornered("supplier", "builder")
     )
     match.push("opponent_uses recycler")
     assert bottom(match) == [given]
@@ -379,28 +399,39 @@ def test_it_recycles_its_oldest_plan_or_building(hidden, built, given):
 
 @pytest.mark.rule("MW-234")
 def test_without_a_card_it_cannot_recycle():
-    assert now(solo("sonic", opened=["recycler"], on=full(supplier=[(0, 1)] * 2))) == "opponent_passes"
+    assert now(solo("sonic", opened=["recycler"], on=cornered("supplier"))) == "opponent_passes"
 
 
 @pytest.mark.rule("MW-235")
 def test_it_swaps_its_oldest_for_its_favourite_even_if_dear():
-    match = solo("rachael", mints=(3, 2), plans=[[], ["mine"]], supply=["plant", "windmill"], opened=["swap_meet"],
-                 on=full(supplier=[(0, 1)] * 2, builder=[(0, 2)] * 2))  # fmt: skip
+    match = solo(
+        "rachael",
+        mints=(3, 2),
+        plans=[[], ["mine"]],
+        supply=["plant", "windmill"],
+        opened=["swap_meet"],
+        on=cornered("supplier", "builder"),
+    )
     match.push("opponent_uses swap_meet")
     assert (plans(match, 1), supply(match), mints(match)[1]) == (["plant"], ["mine", "windmill"], 0)
 
 
 @pytest.mark.rule("MW-236")
 def test_it_hires_the_first_busy_location_it_can_pay():
-    busy = full(supplier=[(0, 1)] * 2)
+    busy = cornered("supplier")
     match = solo("rachael", mints=(3, 2), opened=["temp_agency"], on=busy)
     match.push("opponent_uses temp_agency")
     assert (mints(match)[1], on(match, "temp_agency")) == (2, [(1, 2)])
     busy.pop("producer")
     match = solo("rachael", mints=(3, 0), opened=["temp_agency"], on=busy)
     assert now(match) == "opponent_passes"
-    match = solo("rachael", mints=(3, 3), supply=["plant", "mine"], opened=["temp_agency"],
-                 on={"supplier": [(0, 1)] * 2, "producer": [(0, 1)] * 3, "leadership_council": [(0, 1)], "builder": [(0, 2)]})  # fmt: skip
+    match = solo(
+        "rachael",
+        mints=(3, 3),
+        supply=["plant", "mine"],
+        opened=["temp_agency"],
+        on={"supplier": [(0, 1)] * 2, "producer": [(0, 1)] * 3, "leadership_council": [(0, 1)], "builder": [(0, 2)]},
+    )
     match.push("opponent_uses temp_agency")
     assert on(match, "temp_agency") == [(1, 2)], "the Producer is the first in line"
 
@@ -424,7 +455,7 @@ def test_hired_plans_must_fit_the_higher_price():
 
 @pytest.mark.rule("MW-239", "MW-65")
 def test_justin_loses_the_token_like_anyone():
-    match = solo("justin", token=1, turn=0, phase="develop")
+    match = against("justin", token=1)
     match.push("use leadership_council")
     assert match.position.token == 0
 
@@ -437,9 +468,9 @@ def test_justin_closes_what_he_uses():
     assert "use producer" not in texts(match)
     match.push("use leadership_council")
     assert now(match) == "opponent_uses supplier", "he passes over the Producer himself"
-    mine = solo("justin", turn=0, phase="develop", on={"producer": [(0, 1)]}, mints=(3, 0))
+    mine = against("justin", on={"producer": [(0, 1)]}, mints=(3, 0))
     assert "use producer" in texts(mine)
-    both = solo("justin", turn=0, phase="develop", on={"producer": [(0, 1), (1, 1)]}, mints=(3, 0))
+    both = against("justin", on={"producer": [(0, 1), (1, 1)]}, mints=(3, 0))
     assert "use producer" not in texts(both)
     assert on(both, "producer") == [(0, 1), (1, 1)]
     play(both, "pass", "opponent_passes")
@@ -449,24 +480,12 @@ def test_justin_closes_what_he_uses():
 
 @pytest.mark.rule("MW-243", "MW-244")
 def test_justin_and_the_temp_agency():
-    match = solo("justin", turn=0, phase="develop", opened=["temp_agency"], on={"producer": [(1, 1)]}, mints=(9, 0))
+    match = against("justin", opened=["temp_agency"], on={"producer": [(1, 1)]}, mints=(9, 0))
     assert "use temp_agency" not in texts(match)
-    match = solo(
-        "justin",
-        opened=["temp_agency"],
-        mints=(9, 2),
-        on={"producer": [(0, 1)] * 3, "supplier": [(0, 1)] * 2, "leadership_council": [(0, 1)]},
-    )
+    match = solo("justin", opened=["temp_agency"], mints=(9, 2), on=cornered("supplier"))
     match.push("opponent_uses temp_agency")
     assert on(match, "temp_agency") == [(1, 2)]
-    match = solo(
-        "justin",
-        turn=0,
-        phase="develop",
-        opened=["temp_agency"],
-        mints=(9, 0),
-        on={"producer": [(0, 1)], "temp_agency": [(1, 2)]},
-    )
+    match = against("justin", opened=["temp_agency"], mints=(9, 0), on={"producer": [(0, 1)], "temp_agency": [(1, 2)]})
     assert "use producer" in texts(match)
 
 
@@ -498,14 +517,14 @@ def test_her_supplier_mints_leave_the_game_in_the_return_step():
 
 @pytest.mark.rule("MW-251", "MW-252", "MW-254")
 def test_an_empty_supply_is_her_win_at_once():
-    match = solo("rachael", turn=0, phase="develop", mints=(3, 5), buildings=[["gardens", "landfill"]], removed=20)
+    match = against("rachael", mints=(3, 5), buildings=[["gardens", "landfill"]], removed=20)
     assert match.position.bank == 2
     match.push("use producer")
     assert match.over
     assert (mints(match), match.position.bank) == ([3 - 1 + 2, 5], 0)
     assert match.view(0)["players"][0]["place"] == 2
     assert match.view(0)["prompt"]["sentence"] == "Rachael has won!"
-    short = solo("rachael", turn=0, phase="develop", mints=(3, 5), removed=21)
+    short = against("rachael", mints=(3, 5), removed=21)
     short.push("use producer")
     assert (short.over, mints(short)) == (True, [3 - 1 + 1, 5])
 
@@ -513,15 +532,7 @@ def test_an_empty_supply_is_her_win_at_once():
 @pytest.mark.rule("MW-253")
 @pytest.mark.parametrize(("card", "left"), [("gallery", 1), ("co_op", 2), ("mine", 1)])
 def test_every_mint_of_upkeep_comes_from_the_finite_supply(card, left):
-    match = solo(
-        "rachael",
-        turn=0,
-        phase="develop",
-        mints=(0, 0),
-        buildings=[[card]],
-        removed=30 - left - 1,
-        on={"supplier": [(0, 1)]},
-    )
+    match = against("rachael", mints=(0, 0), buildings=[[card]], removed=30 - left - 1, on={"supplier": [(0, 1)]})
     assert match.position.bank == left
     play(match, "pass", "opponent_passes")
     assert match.over
@@ -530,9 +541,7 @@ def test_every_mint_of_upkeep_comes_from_the_finite_supply(card, left):
 
 @pytest.mark.rule("MW-254", "MW-160")
 def test_seven_stars_come_before_an_empty_supply():
-    match = solo(
-        "rachael", turn=0, phase="develop", mints=(0, 0), buildings=[["gardens", "factory", "mine"]], removed=29, on={}
-    )
+    match = against("rachael", mints=(0, 0), buildings=[["gardens", "factory", "mine"]], removed=29, on={})
     play(match, "pass", "opponent_passes")
     assert match.over
     assert match.view(0)["players"][0]["place"] == 1
@@ -540,7 +549,7 @@ def test_seven_stars_come_before_an_empty_supply():
 
 @pytest.mark.rule("MW-251")
 def test_the_supply_may_run_out_with_income_too():
-    match = solo("rachael", turn=0, phase="develop", mints=(0, 0), removed=28, on={"supplier": [(1, 1)]})
+    match = against("rachael", mints=(0, 0), removed=28, on={"supplier": [(1, 1)]})
     play(match, "pass", "opponent_passes")
     assert match.over
     assert mints(match) == [1, 0], "the holder of the token is paid first"
@@ -562,7 +571,7 @@ def test_sonic_takes_two_turns():
 
 @pytest.mark.rule("MW-256", "MW-30")
 def test_sonic_leads_a_round_with_two_turns():
-    match = solo("sonic", turn=0, phase="develop", token=1, mints=(0, 0), on={"supplier": [(0, 1)]})
+    match = against("sonic", token=1, mints=(0, 0), on={"supplier": [(0, 1)]})
     play(match, "pass", "opponent_passes")
     assert (match.position.round, phase(match), match.position.second_turn) == (4, "rival", 0)
     play(match, "opponent_uses producer", "opponent_uses producer")
@@ -572,7 +581,7 @@ def test_sonic_leads_a_round_with_two_turns():
 @pytest.mark.rule("MW-257", "MW-258")
 @pytest.mark.parametrize("secret", [{}, {"mine": 2}])
 def test_sonic_skips_the_supplier_while_he_holds_a_plan(secret):
-    match = solo("sonic", plans=[[], ["mine"]], secret=secret, on={"producer": [(0, 1)] * 3, "builder": [(0, 2)] * 2})
+    match = solo("sonic", plans=[[], ["mine"]], secret=secret, on=full("producer", "builder"))
     assert now(match) == "opponent_uses leadership_council"
     match.push("opponent_uses leadership_council")
     assert "Sonic can't use the Supplier: he began with an unbuilt plan." in match.log
@@ -580,16 +589,22 @@ def test_sonic_skips_the_supplier_while_he_holds_a_plan(secret):
 
 @pytest.mark.rule("MW-259")
 def test_after_building_his_last_plan_he_may_buy_in_his_second_turn():
-    match = solo("sonic", mints=(3, 9), plans=[[], ["mine"]], on={"producer": [(0, 1)] * 3})
+    match = solo("sonic", mints=(3, 9), plans=[[], ["mine"]], on=full("producer"))
     match.push("opponent_uses builder")
     assert (now(match), match.position.second_turn) == ("opponent_uses supplier", 1)
 
 
 @pytest.mark.rule("MW-260")
 def test_the_ban_covers_the_agency_but_neither_lotto_nor_swap_meet():
-    blocked = {"producer": [(0, 1)] * 3, "builder": [(0, 2)] * 2, "leadership_council": [(0, 1)]}
-    match = solo("sonic", mints=(3, 2), plans=[[], ["mine"]], opened=["temp_agency"], on=full(builder=[(0, 2)] * 2, supplier=[(0, 1)]),
-                 supply=["windmill", "bridge"])  # fmt: skip
+    blocked = cornered("builder")
+    match = solo(
+        "sonic",
+        mints=(3, 2),
+        plans=[[], ["mine"]],
+        opened=["temp_agency"],
+        on=cornered("builder") | {"supplier": [(0, 1)]},
+        supply=["windmill", "bridge"],
+    )
     match.push("opponent_uses temp_agency")
     assert plans(match, 1) == ["mine"], "he hires the Producer, not the Supplier"
     barred = solo(
@@ -620,7 +635,7 @@ def test_sonics_two_passes_are_one():
 
 @pytest.mark.rule("MW-262")
 def test_a_placement_and_a_pass_leave_a_run_of_one():
-    match = solo("sonic", mints=(3, 1), on={"producer": [(0, 1)] * 3, "supplier": [(0, 1)] * 2}, passes=1)
+    match = solo("sonic", mints=(3, 1), on=full("producer", "supplier"), passes=1)
     match.push("opponent_uses leadership_council")
     assert now(match) == "opponent_passes"
     match.push("opponent_passes")
@@ -645,17 +660,17 @@ def test_morts_mints_are_not_counted():
 
 @pytest.mark.rule("MW-265", "MW-231")
 def test_a_gift_to_mort_is_ignored():
-    match = solo("mort", buildings=[["co_op"]], on=full(supplier=[(0, 1)] * 2), turn=0, phase="develop")
+    match = against("mort", buildings=[["co_op"]], on=cornered("supplier"))
     upkeep(match)
     assert mints(match) == [3 + 1 + 1, 0]
 
 
 @pytest.mark.rule("MW-266")
 def test_mort_never_buys_production():
-    match = solo("mort", supply=["plant", "windmill"], on={"producer": [(0, 1)] * 3})
+    match = solo("mort", supply=["plant", "windmill"], on=full("producer"))
     match.push("opponent_uses supplier")
     assert plans(match, 1) == ["windmill"]
-    match = solo("mort", supply=["plant", "mine"], on={"producer": [(0, 1)] * 3})
+    match = solo("mort", supply=["plant", "mine"], on=full("producer"))
     assert now(match) == "opponent_uses leadership_council"
     match.push("opponent_uses leadership_council")
     assert "Supplier (only Production)" in lines(match)
@@ -663,7 +678,7 @@ def test_mort_never_buys_production():
 
 @pytest.mark.rule("MW-268")
 def test_mort_builds_a_production_plan_from_the_lotto():
-    match = solo("mort", opened=["lotto"], on=full(supplier=[(0, 1)] * 2))
+    match = solo("mort", opened=["lotto"], on=cornered("supplier"))
     play(match, "opponent_uses lotto", "draw plant", "pass", "opponent_uses builder")
     assert (buildings(match, 1), star_count(match, 1)) == (["plant"], 2)
     upkeep(match)
@@ -672,14 +687,14 @@ def test_mort_builds_a_production_plan_from_the_lotto():
 
 @pytest.mark.rule("MW-269")
 def test_morts_gallery_grows():
-    match = solo("mort", buildings=[[], ["gallery"]], on=full(supplier=[(0, 1)] * 2), turn=0, phase="develop")
+    match = against("mort", buildings=[[], ["gallery"]], on=cornered("supplier"))
     upkeep(match)
     assert (match.position.gallery, star_count(match, 1)) == (1, 1)
 
 
 @pytest.mark.rule("MW-270")
 def test_mort_swaps_for_no_production():
-    blocked = full(supplier=[(0, 1)] * 2, builder=[(0, 2)] * 2)
+    blocked = cornered("supplier", "builder")
     match = solo("mort", plans=[[], ["crane"]], supply=["plant", "windmill"], opened=["swap_meet"], on=blocked)
     match.push("opponent_uses swap_meet")
     assert plans(match, 1) == ["windmill"]
@@ -692,8 +707,14 @@ def test_mort_swaps_for_no_production():
 @pytest.mark.rule("MW-271")
 def test_mort_wins_the_tie_of_mints():
     even = [["gardens", "factory", "mine"], ["landfill", "workshop", "crane", "truck"]]
-    match = solo("mort", turn=0, phase="develop", mints=(500, 0), buildings=even, plans=[["co_op"]], supply=["windmill", "statue"],
-                 on=full(builder=[(0, 2)] * 2, supplier=[(0, 1)] * 2))  # fmt: skip
+    match = against(
+        "mort",
+        mints=(500, 0),
+        buildings=even,
+        plans=[["co_op"]],
+        supply=["windmill", "statue"],
+        on=cornered("builder", "supplier"),
+    )
     pass_round(match)
     chance(match)
     assert match.over
@@ -702,7 +723,7 @@ def test_mort_wins_the_tie_of_mints():
 
 @pytest.mark.rule("MW-111", "MW-225")
 def test_a_deed_of_the_opponent_opens_for_both():
-    match = solo("rachael", plans=[[], ["wholesaler"]], on={"producer": [(0, 1)] * 3})
+    match = solo("rachael", plans=[[], ["wholesaler"]], on=full("producer"))
     match.push("opponent_uses builder")
     assert is_open(match, "wholesaler")
     assert "use wholesaler" in texts(match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from mint_town import GAMES, OPPONENTS, play, random_game, solo, town
+from mint_town import GAMES, OPPONENTS, against, full, play, random_game, rich, solo, town
 
 from tabletown.draw.sheet import Cache, changed, fingerprints, svg
 from tabletown.games.mint_works.components import PLANS
@@ -45,51 +45,81 @@ def everything(**changed):
     )
 
 
-def named(match, *names):
-    match.names = list(names)
+def long_names():
+    match = crowded()
+    match.names = ["Maximiliane-Charlotte", "Bartholomew the Third", "Ångström", "Wolfeschlegel"]
     return match
 
 
+BUSY = {
+    "producer": [(0, 1), (1, 1), (2, 1)],
+    "builder": [(0, 2), (3, 1)],
+    "supplier": [(2, 5)],
+    "leadership_council": [(3, 1)],
+    "wholesaler": [(1, 1)],
+    "lotto": [(2, 3)],
+    "temp_agency": [(0, 6)],
+}
+HAND = {"plans": [["mine"]], "buildings": [["truck"]]}
+MANY = {"plans": [PLANS[:2], PLANS[2:4]], "buildings": [PLANS[4:8], PLANS[8:18]], "supply": PLANS[18:20]}
+BOTH = {"plans": [["crane"], ["mine"]], "buildings": [["bridge"], ["gallery", "lotto"]], "gallery": 3}
+SEVEN = ["gardens", "factory", "mine"]
+
+
+def at_the_agency(busy, *held):
+    return rich(3, "use temp_agency", plans=[held], on=busy, opened=["temp_agency"])
+
+
 CASES = {
-    "two": lambda: (town(2), 0),
-    "three": lambda: (crowded(3), 0),
-    "crowded": lambda: (crowded(), 0),
-    "crowded, from another seat": lambda: (crowded(), 2),
-    "spectator": lambda: (crowded(), None),
-    "everything": lambda: (everything(), 0),
-    "everything, seen by the other": lambda: (everything(), 1),
-    "long names": lambda: (named(crowded(), "Maximiliane-Charlotte", "Bartholomew the Third", "Ångström", "Wolfeschlegel"), 1),
-    "busy": lambda: (
-        town(4, mints=[9] * 4, plans=[["mine", "vault"]], buildings=[["lotto"], ["wholesaler"]], opened=["recycler"],
-             on={"producer": [(0, 1), (1, 1), (2, 1)], "builder": [(0, 2), (3, 1)], "supplier": [(2, 5)], "leadership_council": [(3, 1)],
-                 "wholesaler": [(1, 1)], "lotto": [(2, 3)], "temp_agency": [(0, 6)]}), 0),
-    "secrets": lambda: (town(3, plans=[["mine", "crane"], ["vault"], []], secret={"mine": 1, "vault": 2}, under=["plant", "lotto"]), 0),
-    "hire": lambda: (play(town(3, mints=[9, 9, 9], plans=[["mine"]], on={"producer": [(1, 1)], "builder": [(1, 2)]}, opened=["temp_agency"]), "use temp_agency"), 0),
-    "hired buy": lambda: (play(town(3, mints=[9, 9, 9], on={"supplier": [(1, 1)]}, opened=["temp_agency"]), "use temp_agency"), 0),
-    "hired build": lambda: (play(town(3, mints=[9, 9, 9], plans=[["mine", "crane"]], on={"builder": [(1, 2)]}, opened=["temp_agency"]), "use temp_agency"), 0),
-    "recycle": lambda: (play(town(2, mints=[9, 9], plans=[["mine"]], buildings=[["gallery", "truck"]], gallery=2, opened=["recycler"]), "use recycler"), 0),
-    "recycle everything": lambda: (play(everything(opened=["recycler"]), "use recycler"), 0),
-    "give": lambda: (play(town(2, mints=[9, 9], plans=[["mine"]], buildings=[["truck"]], opened=["swap_meet"]), "use swap_meet"), 0),
-    "take": lambda: (play(town(2, mints=[9, 9], plans=[["mine"]], buildings=[["truck"]], opened=["swap_meet"]), "use swap_meet", "give mine"), 0),
-    "gift": lambda: (play(town(4, buildings=[["co_op"]]), "pass", "pass", "pass", "pass"), 0),
-    "sold out": lambda: (town(2, supply=[None, None, None], plans=[[], PLANS]), 0),
-    "over": lambda: (play(town(2, buildings=[["gardens", "factory", "mine"], ["lotto"]], supply=["vault", "plant", None]), "pass", "pass"), 0),
-    **{f"against {name}": lambda name=name: (solo(name, turn=0, phase="develop", plans=[["crane"], ["mine"]], opened=["swap_meet"],
-                                                  buildings=[["bridge"], ["gallery", "lotto"]], gallery=3), 0) for name in OPPONENTS},
-    "against a crowd": lambda: (solo("sonic", turn=0, phase="develop", mints=(22, 31), plans=[PLANS[:2], PLANS[2:4]], buildings=[PLANS[4:8], PLANS[8:18]],
-                                     supply=PLANS[18:20], gallery=2, secret={PLANS[2]: 2}), 0),
-    "closed by Justin": lambda: (play(solo("justin", mints=(5, 5)), "opponent_uses producer"), 0),
-    "lost": lambda: (play(solo("mort", turn=0, phase="develop", buildings=[[], ["gardens", "factory", "mine"]], supply=["vault", "plant"],
-                               on={"producer": [(0, 1)] * 3, "supplier": [(0, 1)] * 2, "leadership_council": [(0, 1)]}), "pass", "opponent_passes"), 0),
-}  # fmt: skip
+    "two": lambda: town(2),
+    "three": lambda: crowded(3),
+    "crowded": crowded,
+    "crowded, from another seat": crowded,
+    "spectator": crowded,
+    "everything": everything,
+    "everything, seen by the other": everything,
+    "long names": long_names,
+    "busy": lambda: rich(
+        4, plans=[["mine", "vault"]], buildings=[["lotto"], ["wholesaler"]], opened=["recycler"], on=BUSY
+    ),
+    "secrets": lambda: town(
+        3, plans=[["mine", "crane"], ["vault"], []], secret={"mine": 1, "vault": 2}, under=["plant", "lotto"]
+    ),
+    "hire": lambda: at_the_agency({"producer": [(1, 1)], "builder": [(1, 2)]}, "mine"),
+    "hired buy": lambda: at_the_agency({"supplier": [(1, 1)]}),
+    "hired build": lambda: at_the_agency({"builder": [(1, 2)]}, "mine", "crane"),
+    "recycle": lambda: rich(
+        2, "use recycler", plans=[["mine"]], buildings=[["gallery", "truck"]], gallery=2, opened=["recycler"]
+    ),
+    "recycle everything": lambda: play(everything(opened=["recycler"]), "use recycler"),
+    "give": lambda: rich(2, "use swap_meet", opened=["swap_meet"], **HAND),
+    "take": lambda: rich(2, "use swap_meet", "give mine", opened=["swap_meet"], **HAND),
+    "gift": lambda: play(town(4, buildings=[["co_op"]]), "pass", "pass", "pass", "pass"),
+    "sold out": lambda: town(2, supply=[None, None, None], plans=[[], PLANS]),
+    "over": lambda: play(town(2, buildings=[SEVEN, ["lotto"]], supply=["vault", "plant", None]), "pass", "pass"),
+    **{f"against {name}": lambda name=name: against(name, opened=["swap_meet"], **BOTH) for name in OPPONENTS},
+    "against a crowd": lambda: against("sonic", mints=(22, 31), gallery=2, secret={PLANS[2]: 2}, **MANY),
+    "closed by Justin": lambda: play(solo("justin", mints=(5, 5)), "opponent_uses producer"),
+    "lost": lambda: play(
+        against(
+            "mort",
+            buildings=[[], SEVEN],
+            supply=["vault", "plant"],
+            on=full("producer", "supplier", "leadership_council"),
+        ),
+        "pass",
+        "opponent_passes",
+    ),
+}
+VIEWERS = {"crowded, from another seat": 2, "spectator": None, "everything, seen by the other": 1, "long names": 1}
+"""Who looks at a case, if not seat 0."""
 
 
 @pytest.fixture(scope="module")
 def views():
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TABLETOWN_ENGINE", "interpreted")
-        made = {name: make() for name, make in CASES.items()}
-        return {name: match.view(viewer) for name, (match, viewer) in made.items()}
+        return {name: make().view(VIEWERS.get(name, 0)) for name, make in CASES.items()}
 
 
 def elements(view, layout):
@@ -177,12 +207,8 @@ def test_stars_are_previewed_and_the_chosen_move_is_named():
 
 
 def test_each_opponents_card_says_what_it_does(views):
-    for name, words in {
-        "justin": "closed",
-        "rachael": "leave the game",
-        "sonic": "two turns",
-        "mort": "Never buys Production",
-    }.items():
+    said = {"justin": "closed", "rachael": "leave the game", "sonic": "two turns", "mort": "Never buys Production"}
+    for name, words in said.items():
         text = svg(table(views[f"against {name}"]), DEFS, TOKENS)
         assert words in text
         assert f"pic-mw_{name}" in text

@@ -31,9 +31,16 @@ EVERYTHING = [card for card in PLANS if card not in ("windmill", "statue", "gard
 @pytest.mark.rule("MW-158", "MW-161", "MW-165", "MW-167", "MW-169", "MW-170", "MW-171", "MW-172")
 def test_upkeep_step_by_step():
     match = town(
-        3, mints=[1, 2, 0], plans=[["vault"]], buildings=[["mine"], ["lotto"], ["gallery"]], gallery=2, token=2, turn=2,
-        supply=["windmill", None, None], on={"lotto": [(0, 3)], "producer": [(1, 1)], "supplier": [(0, 2), (0, 4)]},
-    )  # fmt: skip
+        3,
+        mints=[1, 2, 0],
+        plans=[["vault"]],
+        buildings=[["mine"], ["lotto"], ["gallery"]],
+        gallery=2,
+        token=2,
+        turn=2,
+        supply=["windmill", None, None],
+        on={"lotto": [(0, 3)], "producer": [(1, 1)], "supplier": [(0, 2), (0, 4)]},
+    )
     pass_round(match)
     assert phase(match) == "refill", "refill comes before any mint is paid"
     assert mints(match) == [1, 2, 0]
@@ -53,9 +60,12 @@ def test_upkeep_step_by_step():
 @pytest.mark.rule("MW-159", "MW-160", "MW-174")
 def test_seven_stars_end_the_game_before_anything_else():
     match = town(
-        2, mints=[1, 1], buildings=[["gardens", "factory", "mine"], ["workshop"]], supply=["windmill", None, None],
+        2,
+        mints=[1, 1],
+        buildings=[["gardens", "factory", "mine"], ["workshop"]],
+        supply=["windmill", None, None],
         on={"producer": [(0, 1)]},
-    )  # fmt: skip
+    )
     pass_round(match)
     assert match.over
     assert (mints(match), match.scores) == ([1, 1], [7, 2])
@@ -103,8 +113,15 @@ def test_the_order_of_effects_changes_nothing(token, order):
 
 def ended(buildings, plans=(), mints=(3, 3, 3), gallery=0, **options) -> tt.Match:
     """A game for three that ends by seven stars."""
-    match = town(3, mints=list(mints), buildings=buildings, plans=plans, gallery=gallery, options=options,
-                 supply=["lotto", "plant", "vault"])  # fmt: skip
+    match = town(
+        3,
+        mints=list(mints),
+        buildings=buildings,
+        plans=plans,
+        gallery=gallery,
+        options=options,
+        supply=["lotto", "plant", "vault"],
+    )
     pass_round(match)
     assert match.over
     return match
@@ -164,9 +181,10 @@ def test_mints_on_gallery_do_not_break_ties():
 
 
 @pytest.mark.rule("MW-178", "MW-180")
-@pytest.mark.parametrize(("ages", "first"), [
-    ([40, 43, 42], [1]), ([41, 50, 42], [0]), ([44, 39, 42], [0]), ([40, 44, 42], [0, 1]), (None, [0, 1]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ages", "first"),
+    [([40, 43, 42], [1]), ([41, 50, 42], [0]), ([44, 39, 42], [0]), ([40, 44, 42], [0, 1]), (None, [0, 1])],
+)
 def test_the_age_nearest_to_42_decides_last(ages, first):
     match = ended(TIED, ONE_PLAN, (3, 3, 3), ages=ages)
     assert match.ranking[0] == first

@@ -1,4 +1,4 @@
-"""The mine, its tiles and its ore, read from components.toml into the tables that rules, words and pictures use."""
+"""The board, the tiles and the ore, read from components.toml into the tables that rules, words and pictures use."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def checked(data: dict[str, Any]) -> dict[str, Any]:
     rows, columns = data["board"]["rows"], data["board"]["columns"]
     if rows < 1 or columns < 1 or 4 * (rows + columns) > MOST_EDGE_SECTIONS:
         raise ValueError(
-            f"board: {rows} rows and {columns} columns make no board; it has at most {MOST_EDGE_SECTIONS} edge sections."
+            f"board: {rows} rows and {columns} columns make no board; "
+            f"it has at most {MOST_EDGE_SECTIONS} edge sections."
         )
     if len(data["tile"]) < rows * columns:
         raise ValueError(f"tile: {len(data['tile'])} tiles can't fill {rows * columns} cells.")
@@ -54,7 +55,7 @@ def joined(pairs: list[list[int]], turn: int) -> list[int]:
 
 
 def orientations(pairs: list[list[int]]) -> int:
-    """How many turns of a tile look different. MC-10"""
+    """How many different orientations a tile has. MC-10"""
     return next(turn for turn in (1, 2, 4) if joined(pairs, turn) == joined(pairs, 0))
 
 
@@ -92,7 +93,7 @@ ACROSS = (5, 4, 7, 6, 1, 0, 3, 2)
 
 
 def point_index(row: int, column: int, point: int) -> int:
-    """A point of a cell as one number: where a cart stands is the cell that it will enter and the point by which. MC-31"""
+    """A point of a cell as one number. A cart stands at the point by which it will enter the cell. MC-31"""
     return (row * COLUMNS + column) * POINTS_PER_TILE + point
 
 
@@ -103,7 +104,7 @@ def place_of(index: int) -> tuple[int, int, int]:
 
 
 def _beyond(index: int) -> int:
-    """The same border point as the cell on the other side names it, or OUTSIDE. MC-12"""
+    """The number of the same border point in the neighbouring cell, or OUTSIDE. MC-12"""
     row, column, point = place_of(index)
     row, column = row + SIDES[point // 2][0], column + SIDES[point // 2][1]
     inside = 0 <= row < ROWS and 0 <= column < COLUMNS

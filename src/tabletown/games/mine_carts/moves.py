@@ -1,4 +1,4 @@
-"""The decisions of Mine Carts, of players and of chance. The ids of the players' moves are those of MC-160 to MC-164."""
+"""The moves of players and of chance. MC-160..164 give the ids of the players' moves."""
 
 from __future__ import annotations
 

@@ -10,7 +10,6 @@ from .components import (
     BEYOND,
     CARTS,
     CELLS,
-    COLUMNS,
     JOINED,
     NOWHERE,
     ORE_COUNT,
@@ -34,8 +33,8 @@ AT_RANDOM, NAMED_SEAT = range(2)
 ORDER_CHOICES = ["auto", "ask"]
 AUTO, ASK = range(2)
 
-# How a cart's run of this turn ended; a cart that was hit has not run.
 FATES = ["", "open", "exit", "crash", "hit"]
+"""How a cart's run of this turn ended; a cart that was hit has not run."""
 STANDS, OPEN_END, LEFT, CRASHED, WAS_HIT = range(5)
 NOBODY_MET = -1
 
@@ -50,7 +49,7 @@ STATE = Record(
     field("turn", "i1", help="the active player; in the set-up whoever places or confirms"),
     field("first", "i1", help="the seat that places first"),
     field("placed", "i1", help="how many carts have been placed in the set-up"),
-    field("confirmed", "i1", [SEATS], help="1: content with the carts as they stand"),
+    field("confirmed", "i1", [SEATS], help="1: agrees with the carts as they stand"),
     field("changes_made", "i1", [SEATS]),
     field("picked_up", "i1", help="the cart that is put elsewhere, or -1"),
     field("turns", "i1", help="tiles laid so far", derived=True),
@@ -74,7 +73,7 @@ STATE = Record(
     field("owed", "i1", help="ore tokens still to be drawn for it"),
     field("laid", "i1", help="the cell of the tile laid last, or -1"),
     field("runs", "i1", help="how many carts have advanced since that tile was laid"),
-    field("ran", "i1", [SEATS, CARTS], help="the how-manieth run this cart made; 0: none"),
+    field("ran", "i1", [SEATS, CARTS], help="which run since that tile was laid was this cart's: 1 the first; 0: none"),
     field("ran_from", "i2", [SEATS, CARTS], values=POINT_NAMES, help="where that run began"),
     field("passes", "u1", [SEATS, CARTS], help="how many sections it led over"),
     field("pickaxes", "u1", [SEATS, CARTS], help="how many pickaxes it counted"),
@@ -176,9 +175,3 @@ def _came_from_the_edge(s: Any, place: int) -> bool:
             return False
         place = cell * POINTS_PER_TILE + int(JOINED[s.board[cell], s.turned[cell], point])
     return False
-
-
-def cell_name(cell: int) -> str:
-    """A cell as people call it: row letter and column number, A1 at the top left."""
-    row, column = divmod(cell, COLUMNS)
-    return f"{chr(ord('A') + row)}{column + 1}"

@@ -1,12 +1,12 @@
 """What a seat may see of Mine Carts: everything, unless the option hides the kinds of the others' ore."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
 from __future__ import annotations
 
 from typing import Any
 
 from tabletown.core.move import EVERYBODY
-from tabletown.core.observation import Feature
+from tabletown.core.observation import Feature, Observation, by_seat, number, one_hot
+from tabletown.core.observation import seat as seat_flags
 from tabletown.core.random import below, draw, stream
 from tabletown.core.record import MAX_SEATS
 from tabletown.core.rule import rule
@@ -37,31 +37,8 @@ from .components import (
 )
 from .moves import PLAY_TILE
 from .rules import play, score
-from .rules.running import carts_left, ore_left
-from .state import AUTO, DIG, FATES, FINISHED, ORDER, PHASES, PLAY, REPLACE
-
-PHASE_KINDS = len(PHASES)
-ALL_CARTS = MAX_SEATS * CARTS
-
-OBSERVATION = (
-    Feature("phase", PHASE_KINDS, 1),
-    Feature("whose turn, from the viewer clockwise", MAX_SEATS, 1),
-    Feature("who acts, from the viewer clockwise", MAX_SEATS, 1),
-    Feature("track: the other end of each point's section plus 1, 0 without a tile", POINTS, POINTS_PER_TILE),
-    Feature("pickaxes by cell", CELLS, 1),
-    Feature("carts by point: 1, 2 the viewer's, then clockwise", POINTS, ALL_CARTS),
-    Feature("carts in the mine", ALL_CARTS, 1),
-    Feature("carts still to advance", ALL_CARTS, 1),
-    Feature("tile in the hand: the other end of each point's section plus 1", POINTS_PER_TILE, POINTS_PER_TILE),
-    Feature("its pickaxe and its orientations", 2, TURNS),
-    Feature("tiles in the pile", TILE_COUNT, 1),
-    Feature("ore in the ground by kind, as far as known", ORE_KINDS, max(1, *ORE_COUNT.tolist())),
-    Feature("ore tokens in the ground, ore tokens still owed", 2, max(1, ORE_TOKENS)),
-    Feature("ore held by kind, as far as known", MAX_SEATS * ORE_KINDS, max(1, *ORE_COUNT.tolist())),
-    Feature("ore tokens held", MAX_SEATS, max(1, ORE_TOKENS)),
-    Feature("set-up: carts placed, changes left, confirmed", 1 + 2 * MAX_SEATS, 2 * MAX_SEATS + 1),
-)
-
+from .rules.running import carts_left, kind_of_token, ore_left
+from .state import AUTO, DIG, FATES, FINISHED, ORDER, PHASES, PLAY, REPLACE, STATE
 
 # ------------------------------------------------------------------ what is hidden
 
@@ -92,31 +69,21 @@ def guess(s, viewer, seed):
     key = stream(seed, 0)
     for seat in range(s.players):
         if seat != viewer:
-            for number in range(s.tokens[seat]):
-                give_unseen_token(s, seat, number, below(draw(key, left), left))
+            for index in range(s.tokens[seat]):
+                give_unseen_token(s, seat, index, below(draw(key, left), left))
                 left -= 1
 
 
 @rule
-def give_unseen_token(s, seat, number, which):
-    """The first tokens given to a seat stand for those that its carts drew in this move."""
-    kind = kind_of_token(s, which)
+def give_unseen_token(s, seat, index, token):
+    """Give a token of the heap to a seat; the first ones stand for those that its carts drew in this move."""
+    kind = kind_of_token(s, token)
     s.heap[kind] -= 1
     s.ore[seat, kind] += 1
-    if number < s.drawn[seat, 0]:
+    if index < s.drawn[seat, 0]:
         s.dug[seat, 0, kind] += 1
-    elif number < s.drawn[seat, 0] + s.drawn[seat, 1]:
+    elif index < s.drawn[seat, 0] + s.drawn[seat, 1]:
         s.dug[seat, 1, kind] += 1
-
-
-@rule
-def kind_of_token(s, number):
-    """The kind of the token with this number in the heap."""
-    kind = 0
-    while number >= s.heap[kind]:
-        number -= s.heap[kind]
-        kind += 1
-    return kind
 
 
 @rule
@@ -129,79 +96,128 @@ def known_to(s, move):
 
 # ------------------------------------------------------------------ for learners
 
-
-@rule
-def observe(s, viewer, out):
-    """Write the observation vector; seats are counted from the viewer clockwise."""
-    out[s.phase] = 1
-    at = PHASE_KINDS
-    out[at + (s.turn - viewer + s.players) % s.players] = 1
-    acting = s.asked if s.phase == ORDER else s.digger // CARTS if s.phase == DIG else s.turn
-    out[at + MAX_SEATS + (acting - viewer + s.players) % s.players] = 1
-    at = observe_mine(s, viewer, at + 2 * MAX_SEATS, out)
-    at = observe_tiles(s, at, out)
-    observe_ore(s, viewer, at, out)
+ALL_CARTS = MAX_SEATS * CARTS
+MOST_OF_A_KIND = max(1, *ORE_COUNT.tolist())
 
 
 @rule
-def observe_mine(s, viewer, at, out):
+def acting_seat(s):
+    """Who is waited for, or for whose cart chance draws ore."""
+    if s.phase == ORDER:
+        return s.asked
+    return s.digger // CARTS if s.phase == DIG else s.turn
+
+
+@rule
+def seat_from(s, viewer, step):
+    """The seat that many steps clockwise from the viewer."""
+    return viewer + step if viewer + step < s.players else viewer + step - s.players
+
+
+@rule
+def observe_acting_seat(s, viewer, out, at):
+    acting = acting_seat(s)
+    out[at + (acting - viewer if acting >= viewer else acting - viewer + s.players)] = 1
+
+
+@rule
+def observe_track(s, viewer, out, at):
     for cell in range(CELLS):
-        tile = s.board[cell]
-        if tile != 0:
-            out[at + POINTS + cell] = PICKAXE[tile]
+        if s.board[cell] != 0:
             for point in range(POINTS_PER_TILE):
-                out[at + POINTS_PER_TILE * cell + point] = JOINED[tile, s.turned[cell], point] + 1
-    at += POINTS + CELLS
-    for step in range(s.players):
-        seat = (viewer + step) % s.players
-        for cart in range(CARTS):
-            figure = CARTS * step + cart
-            if s.carts[seat, cart] >= 0:
-                out[at + s.carts[seat, cart]] = figure + 1
-                out[at + POINTS + figure] = 1
-            out[at + POINTS + ALL_CARTS + figure] = (s.due >> (CARTS * seat + cart)) & 1
-    return at + POINTS + 2 * ALL_CARTS
+                out[at + POINTS_PER_TILE * cell + point] = JOINED[s.board[cell], s.turned[cell], point] + 1
 
 
 @rule
-def observe_tiles(s, at, out):
+def observe_pickaxes(s, viewer, out, at):
+    for cell in range(CELLS):
+        out[at + cell] = PICKAXE[s.board[cell]]
+
+
+@rule
+def observe_carts_by_point(s, viewer, out, at):
+    for figure in range(CARTS * s.players):
+        place = s.carts[seat_from(s, viewer, figure // CARTS), figure % CARTS]
+        if place >= 0:
+            out[at + place] = figure + 1
+
+
+@rule
+def observe_carts_in_mine(s, viewer, out, at):
+    for figure in range(CARTS * s.players):
+        if s.carts[seat_from(s, viewer, figure // CARTS), figure % CARTS] >= 0:
+            out[at + figure] = 1
+
+
+@rule
+def observe_carts_due(s, viewer, out, at):
+    for figure in range(CARTS * s.players):
+        out[at + figure] = (s.due >> (CARTS * seat_from(s, viewer, figure // CARTS) + figure % CARTS)) & 1
+
+
+@rule
+def observe_hand_track(s, viewer, out, at):
     if s.hand != 0:
         for point in range(POINTS_PER_TILE):
             out[at + point] = JOINED[s.hand, 0, point] + 1
-        out[at + POINTS_PER_TILE] = PICKAXE[s.hand]
-        out[at + POINTS_PER_TILE + 1] = ROTATIONS[s.hand]
-    at += POINTS_PER_TILE + 2
-    for tile in range(TILE_COUNT):
-        out[at + tile] = s.pile[tile]
-    return at + TILE_COUNT
 
 
 @rule
-def observe_ore(s, viewer, at, out):
-    for kind in range(ORE_KINDS):
-        out[at + kind] = s.heap[kind]
-    at += ORE_KINDS
+def observe_hand(s, viewer, out, at):
+    out[at] = PICKAXE[s.hand]
+    out[at + 1] = ROTATIONS[s.hand]
+
+
+@rule
+def observe_ore_left(s, viewer, out, at):
     out[at] = ore_left(s)
     out[at + 1] = s.owed
-    at += 2
-    for step in range(s.players):
-        seat = (viewer + step) % s.players
-        for kind in range(ORE_KINDS):
-            out[at + ORE_KINDS * step + kind] = s.ore[seat, kind]
-        out[at + MAX_SEATS * ORE_KINDS + step] = s.tokens[seat]
-    at += MAX_SEATS * (ORE_KINDS + 1)
+
+
+@rule
+def observe_setup(s, viewer, out, at):
     out[at] = s.placed
     for step in range(s.players):
-        seat = (viewer + step) % s.players
+        seat = seat_from(s, viewer, step)
         out[at + 1 + step] = s.setup_changes - s.changes_made[seat]
         out[at + 1 + MAX_SEATS + step] = s.confirmed[seat]
+
+
+OBSERVATION = Observation(
+    STATE,
+    one_hot("phase", PHASES),
+    seat_flags("turn", "whose turn, from the viewer clockwise"),
+    Feature("who acts, from the viewer clockwise", MAX_SEATS, 1, write=observe_acting_seat),
+    Feature(
+        "track: the other end of each point's section plus 1, 0 without a tile",
+        POINTS,
+        POINTS_PER_TILE,
+        write=observe_track,
+    ),
+    Feature("pickaxes by cell", CELLS, 1, write=observe_pickaxes),
+    Feature("carts by point: 1, 2 the viewer's, then clockwise", POINTS, ALL_CARTS, write=observe_carts_by_point),
+    Feature("carts in the mine", ALL_CARTS, 1, write=observe_carts_in_mine),
+    Feature("carts still to advance", ALL_CARTS, 1, write=observe_carts_due),
+    Feature(
+        "tile in the hand: the other end of each point's section plus 1",
+        POINTS_PER_TILE,
+        POINTS_PER_TILE,
+        write=observe_hand_track,
+    ),
+    Feature("its pickaxe and its orientations", 2, TURNS, write=observe_hand),
+    number("pile", 1, name="tiles in the pile"),
+    number("heap", MOST_OF_A_KIND, name="ore in the ground by kind, as far as known"),
+    Feature("ore tokens in the ground, ore tokens still owed", 2, max(1, ORE_TOKENS), write=observe_ore_left),
+    by_seat("ore", MOST_OF_A_KIND, name="ore held by kind, as far as known"),
+    by_seat("tokens", max(1, ORE_TOKENS), name="ore tokens held"),
+    Feature("set-up: carts placed, changes left, confirmed", 1 + 2 * MAX_SEATS, 2 * MAX_SEATS + 1, write=observe_setup),
+)
 
 
 # ------------------------------------------------------------------ for pictures and programs
 
 
 def describe(s: Any, viewer: int | None) -> dict[str, Any]:
-    """The position for pictures and programs, JSON-ready."""
     seats = range(s.players)
     return {
         "phase": PHASES[s.phase],
@@ -215,7 +231,7 @@ def describe(s: Any, viewer: int | None) -> dict[str, Any]:
         "gates": [dict(zip(("row", "column", "point"), place_of(int(index)), strict=True)) for index in EDGE],
         "placing": _placing(s),
         "hand": _hand(s),
-        "previews": previews(s) if s.phase == PLAY and viewer == s.turn else [],
+        "previews": _previews(s) if s.phase == PLAY and viewer == s.turn else [],
         "asked": s.asked if s.phase == ORDER else None,
         "last": _last(s, viewer),
         "ore": [_holding(s, seat, viewer) for seat in seats],
@@ -300,7 +316,7 @@ def _run(s: Any, seat: int, cart: int, viewer: int | None) -> dict[str, Any]:
     return {
         "seat": seat,
         "cart": cart,
-        "passes": path_of(s, s.ran_from[seat, cart], s.passes[seat, cart]),
+        "passes": _path_of(s, s.ran_from[seat, cart], s.passes[seat, cart]),
         "pickaxes": s.pickaxes[seat, cart],
         "end": FATES[s.fate[seat, cart]],
         "met": [met // CARTS, met % CARTS] if met >= 0 else None,
@@ -310,10 +326,9 @@ def _run(s: Any, seat: int, cart: int, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def path_of(s: Any, start: int, passes: int) -> list[list[int]]:
-    """The sections of a run again: no section is ever passed twice, so the board still tells. MC-63"""
-    found = []
-    here = start
+def _path_of(s: Any, start: int, passes: int) -> list[list[int]]:
+    """The sections of a run, read from the board again: no section is ever passed twice. MC-63"""
+    found, here = [], start
     for _ in range(passes):
         cell, entry = divmod(here, POINTS_PER_TILE)
         leaving = int(JOINED[s.board[cell], s.turned[cell], entry])
@@ -324,8 +339,8 @@ def path_of(s: Any, start: int, passes: int) -> list[list[int]]:
     return found
 
 
-def previews(s: Any) -> list[dict[str, Any]]:
-    """What each way of laying the tile would lead to: the rules themselves, tried on a copy without ore in the ground."""
+def _previews(s: Any) -> list[dict[str, Any]]:
+    """What each way of laying the tile would lead to, played on a copy where neither chance nor an owner is asked."""
     found = []
     for cart in range(CARTS):
         if s.carts[s.turn, cart] == NOWHERE:
@@ -333,18 +348,9 @@ def previews(s: Any) -> list[dict[str, Any]]:
         row, column, _ = place_of(s.carts[s.turn, cart])
         for turns in range(int(ROTATIONS[s.hand])):
             trial = s.copy()
-            trial.tokens[s.turn] = ORE_TOKENS - sum(s.tokens[seat] for seat in range(s.players) if seat != s.turn)
+            trial.tokens[s.turn] += ore_left(s)
             trial.order_choice = AUTO
             play(trial, PLAY_TILE + TURNS * cart + turns)
-            target = f"play-{cart}-{turns}"
-            found.append(
-                {
-                    "target": target,
-                    "cart": cart,
-                    "turns": turns,
-                    "row": row,
-                    "column": column,
-                    "runs": _runs(trial, s.turn),
-                }
-            )
+            choice = {"target": f"play-{cart}-{turns}", "cart": cart, "turns": turns, "row": row, "column": column}
+            found.append({**choice, "runs": _runs(trial, s.turn)})
     return found

@@ -1,4 +1,4 @@
-"""Mint Works: place your mints, buy plans, build the finest neighborhood: seven stars end the game."""
+"""Mint Works: place mints, buy plans, build the finest neighborhood; seven stars end the game."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from .state import BRIDGE_SCOPES, EDITIONS, OPPONENT_CHOICES, STARTERS, STATE
 
 
 def conflict(players: int, options: dict[str, Any]) -> str | None:
+    """Why these options can't be combined, or not with this number of players; or None."""
     starter, named = options["starting_player"], options["advanced_locations"]
-    wanted = 1 if players == 1 else 2
     if players > 1 and options["opponent"] != OPPONENT_CHOICES[0]:
         return "Only a game for one has an opponent; leave the option opponent out."
     if players == 1 and starter != STARTERS[0]:
         return "In a game for one the opponent's card says who begins; leave the option starting_player out."
     if starter.startswith("seat_") and int(starter[-1]) >= players:
         return f"The starting player can't be {starter}: there are only {players} players."
-    if named and len(named) != wanted:
-        return f"With {players} player{'s' * (players > 1)}, {wanted} advanced location{'s' * (wanted > 1)} can be named, not {len(named)}."
+    if players == 1 and len(named) > 1:
+        return f"With 1 player, 1 advanced location can be named, not {len(named)}."
+    if players > 1 and len(named) == 1:
+        return f"With {players} players, 2 advanced locations can be named, not 1."
     return None
 
 

@@ -23,15 +23,35 @@ from .components import (
 )
 
 PHASES = [
-    "start", "opponent", "advanced", "deal", "restock", "refill", "flush", "lotto", "rival",
-    "develop", "hire", "hired_build", "hired_buy", "recycle", "give", "take", "gift", "over",
-    "placed", "upkeep", "refilling", "running", "deeds", "flushing", "clearing",
-]  # fmt: skip
-(
-    START, OPPONENT, ADVANCE, DEAL, RESTOCK, REFILL, FLUSH, LOTTO_DRAW, RIVAL_TURN,
-    DEVELOP, HIRE, HIRED_BUILD, HIRED_BUY, RECYCLE, GIVE, TAKE, GIFT, FINISHED,
-) = range(18)  # fmt: skip
-# Stretches without a decision: rules pass through them, no position rests in them.
+    "start",  # chance gives the token to a seat
+    "opponent",  # chance names the solitaire opponent
+    "advanced",  # chance adds advanced Locations
+    "deal",  # chance reveals the first Plans
+    "restock",  # chance replaces a Plan bought in solitaire
+    "refill",  # chance fills the Plan Supply in Upkeep
+    "flush",  # chance replaces both Plans in solitaire
+    "lotto",  # chance draws a card for the player
+    "rival",  # the opponent moves
+    "develop",  # a player places mints or passes
+    "hire",  # a player chooses a Location at the Temp Agency
+    "hired_build",
+    "hired_buy",
+    "recycle",
+    "give",  # a player chooses a card to give at the Swap Meet
+    "take",  # and a Plan for it
+    "gift",  # the owner of the Co-Op names who gains
+    "over",
+    # Steps without a decision: rules pass through them, and no position rests there.
+    "placed",
+    "upkeep",
+    "refilling",
+    "running",
+    "deeds",
+    "flushing",
+    "clearing",
+]
+START, OPPONENT, ADVANCE, DEAL, RESTOCK, REFILL, FLUSH, LOTTO_DRAW, RIVAL_TURN = range(9)
+DEVELOP, HIRE, HIRED_BUILD, HIRED_BUY, RECYCLE, GIVE, TAKE, GIFT, FINISHED = range(9, 18)
 PLACED, UPKEEP, REFILLING, RUNNING, DEEDS, FLUSHING, CLEARING = range(18, 25)
 
 STARTERS = ["chance", "seat_0", "seat_1", "seat_2", "seat_3"]
@@ -44,18 +64,18 @@ OPPONENT_CHOICES = [*RIVALS, "chance"]
 RIVAL_BY_CHANCE = len(RIVALS)
 
 HUMAN, RIVAL = 0, 1
-"""The two sides of a solitaire game; the opponent has no seat but a neighborhood."""
+"""The two sides of a solitaire game; the opponent has a neighborhood but no seat."""
 
 NEIGHBORHOODS = [f"seat_{seat}" for seat in range(MAX_SEATS)]
 UNDER_DECK = MAX_SEATS
 """The row of `masked` that stands for the cards under the deck."""
 
-# A secret card: one bit for each seat that knows it; above them the payout that all saw when it was recycled unseen.
+# A secret card: one bit for each seat that knows it, and above these bits the payout that all saw if it was recycled.
 PAYOUT_SHIFT = MAX_SEATS
 KNOWERS = (1 << MAX_SEATS) - 1
 PUBLIC = 0
 
-# What rules pass on to one another (seats, cards, amounts) is 64 bits wide, so that each rule is compiled for one width only.
+# What rules pass to one another (seats, cards, amounts) is 64 bits wide, so that each rule is compiled only once.
 STATE = Record(
     field("players", "i1"),
     field("opponent", "i1", help="option: the solitaire opponent"),

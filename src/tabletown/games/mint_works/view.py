@@ -1,17 +1,17 @@
 """What a seat may see of Mint Works: all but the order of the deck and the secrets of the Lotto."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
 from __future__ import annotations
 
 from typing import Any
 
 from tabletown.core.move import EVERYBODY
-from tabletown.core.observation import Feature
+from tabletown.core.observation import Feature, Observation, number, one_hot
 from tabletown.core.random import below, draw, stream
 from tabletown.core.record import MAX_SEATS
 from tabletown.core.rule import rule
 
 from .components import (
+    BOX_MINTS,
     FIRST_ADVANCED,
     KINDS,
     LOCATION_COUNT,
@@ -27,51 +27,24 @@ from .components import (
 )
 from .moves import DRAW, OPPONENT_USES, RECYCLE_CARD
 from .rules.cards import deck_size, plan_count
-from .rules.mints import purse, sides
-from .rules.placing import closed_by_justin, location_price, plan_price, recycling_value
+from .rules.mints import purse
+from .rules.sides import side_after, sides, steps_to
 from .rules.solitaire import NOWHERE, next_location
 from .rules.stars import payout, stars, worth
 from .rules.upkeep import owner_of
-from .state import FINISHED, PAYOUT_SHIFT, PHASES, PUBLIC, RIVAL, UNDER_DECK
+from .rules.usable import closed_by_justin, location_price, plan_price, recycling_value
+from .state import FINISHED, PAYOUT_SHIFT, PHASES, PUBLIC, RIVAL, STATE, UNDER_DECK
 
 HIGHEST = 32767
-PHASE_KINDS = FINISHED + 1
-RIVAL_KINDS = len(RIVALS)
+"""The greatest value that an entry of an observation can hold."""
 SPACE_COUNT = LOCATION_COUNT * MOST_SPACES
-
-OBSERVATION = (
-    Feature("phase", PHASE_KINDS, 1),
-    Feature("opponent", RIVAL_KINDS, 1),
-    Feature("options: bridge, vault, recycler", 3, 1),
-    Feature("passes in a row", 1, MAX_SEATS),
-    Feature("second turn, hired", 2, 1),
-    Feature("round", 1, HIGHEST),
-    Feature("size of the deck", 1, PLAN_COUNT),
-    Feature("mint supply and removed mints, against Rachael", 2, 30),
-    Feature("mints on Gallery", 1, HIGHEST),
-    Feature("card given", PLAN_COUNT, 1),
-    Feature("supply, by slot", SUPPLY_SIZE * PLAN_COUNT, 1),
-    Feature("cards whose place the viewer can't know", PLAN_COUNT, 1),
-    Feature("cards known to lie under the deck, in order", PLAN_COUNT, PLAN_COUNT),
-    Feature("locations open", LOCATION_COUNT, 1),
-    Feature("mints on spaces", SPACE_COUNT, 8),
-    Feature("placed by, from the viewer clockwise, 1 is the viewer", SPACE_COUNT, MAX_SEATS),
-    Feature("plans in order, from the viewer clockwise", MAX_SEATS * PLAN_COUNT, PLAN_COUNT),
-    Feature("buildings in order", MAX_SEATS * PLAN_COUNT, PLAN_COUNT),
-    Feature("mints", MAX_SEATS, HIGHEST),
-    Feature("number of plans", MAX_SEATS, PLAN_COUNT),
-    Feature("stars", MAX_SEATS, HIGHEST),
-    Feature("token", MAX_SEATS, 1),
-    Feature("whose turn", MAX_SEATS, 1),
-)
-
 
 # ------------------------------------------------------------------ secrets
 
 
 @rule
 def redact(s, viewer):
-    """A card from the Lotto is known to its holder alone; at the end all is shown. MW-184, MW-185, MW-189, MW-191, MW-194"""
+    """Blank the secrets of others; at the end all is shown. MW-184, MW-185, MW-189, MW-191, MW-194"""
     if s.phase == FINISHED:
         return
     me = 1 << viewer if viewer >= 0 else 0
@@ -82,7 +55,7 @@ def redact(s, viewer):
 
 @rule
 def mask(s, card):
-    """Only that somebody has a card there stays, who knows it, and the payout all saw; the card joins those of unknown place. MW-195"""
+    """Keep only that a card lies there, who knows it and the payout that all saw. MW-195"""
     for side in range(MAX_SEATS):
         if s.plans[side, card] > 0:
             s.masked[side, s.plans[side, card] - 1] = s.secret[card]
@@ -97,27 +70,28 @@ def mask(s, card):
 
 @rule
 def guess(s, viewer, seed):
-    """Deal the cards of unknown place to where the viewer can't look; a payout that was seen must fit. MW-195"""
+    """Deal cards of unknown place to where the viewer can't look, first those whose seen payout must fit. MW-195"""
     key = stream(seed, 0)
     drawn = 0
     for fitting in range(1, -1, -1):
         for row in range(MAX_SEATS + 1):
-            for number in range(PLAN_COUNT):
-                seen = s.masked[row, number]
+            for index in range(PLAN_COUNT):
+                seen = s.masked[row, index]
                 if seen > 0 and (fitting == 0 or seen >> PAYOUT_SHIFT > 0):
-                    unmask(s, row, number, draw(key, drawn))
+                    unmask(s, row, index, draw(key, drawn))
                     drawn += 1
     s.masked_plans = 0
 
 
 @rule
-def unmask(s, row, number, chance):
-    value = s.masked[row, number] >> PAYOUT_SHIFT
+def unmask(s, row, index, chance):
+    """Put one of the cards that may lie there in the place of a masked one."""
+    value = s.masked[row, index] >> PAYOUT_SHIFT
     left = below(chance, candidates(s, value))
     for card in range(PLAN_COUNT):
         if is_candidate(s, card, value):
             if left == 0:
-                put_back_secret(s, row, number, card)
+                put_back_secret(s, row, index, card)
             left -= 1
 
 
@@ -136,14 +110,14 @@ def candidates(s, value):
 
 
 @rule
-def put_back_secret(s, row, number, card):
+def put_back_secret(s, row, index, card):
     s.deck[card] = 0
-    s.secret[card] = s.masked[row, number]
-    s.masked[row, number] = 0
+    s.secret[card] = s.masked[row, index]
+    s.masked[row, index] = 0
     if row == UNDER_DECK:
-        s.bottom[card] = number + 1
+        s.bottom[card] = index + 1
     else:
-        s.plans[row, card] = number + 1
+        s.plans[row, card] = index + 1
 
 
 @rule
@@ -158,80 +132,133 @@ def known_to(s, move):
 
 # ------------------------------------------------------------------ for learners
 
+# In solitaire the opponent is a side without a seat, so what belongs to sides needs rules of its own here.
+
 
 @rule
-def observe(s, viewer, out):
-    """Write the observation vector; sides are counted from the viewer clockwise."""
-    out[s.phase] = 1
-    at = PHASE_KINDS
-    if s.rival >= 0:
-        out[at + s.rival] = 1
-    at += RIVAL_KINDS
+def observe_options(s, viewer, out, at):
     out[at] = s.bridge_scope
     out[at + 1] = s.vault_star
     out[at + 2] = s.recycler_edition
-    out[at + 3] = s.passes
-    out[at + 4] = s.second_turn
-    out[at + 5] = s.hired
-    out[at + 6] = min(s.round, HIGHEST)
-    out[at + 7] = deck_size(s)
-    out[at + 8] = s.bank
-    out[at + 9] = s.removed
-    out[at + 10] = s.gallery
-    at = observe_cards(s, at + 11, out)
-    at = observe_locations(s, viewer, at, out)
-    count = sides(s)
-    for step in range(count):
-        observe_neighborhood(s, (viewer + step) % count, step, at, out)
-    at += MAX_SEATS * (2 * PLAN_COUNT + 3)
-    out[at + (s.token - viewer + count) % count] = 1
-    out[at + MAX_SEATS + (s.turn - viewer + count) % count] = 1
 
 
 @rule
-def observe_cards(s, at, out):
-    if s.given >= 0:
-        out[at + s.given] = 1
-    at += PLAN_COUNT
+def observe_turn(s, viewer, out, at):
+    out[at] = s.second_turn
+    out[at + 1] = s.hired
+
+
+@rule
+def observe_deck_size(s, viewer, out, at):
+    out[at] = deck_size(s)
+
+
+@rule
+def observe_finite_mints(s, viewer, out, at):
+    out[at] = s.bank
+    out[at + 1] = s.removed
+
+
+@rule
+def observe_supply(s, viewer, out, at):
     for slot in range(SUPPLY_SIZE):
         if s.supply[slot] >= 0:
             out[at + slot * PLAN_COUNT + s.supply[slot]] = 1
-    at += SUPPLY_SIZE * PLAN_COUNT
-    for card in range(PLAN_COUNT):
-        out[at + card] = s.deck[card]
-        out[at + PLAN_COUNT + card] = s.bottom[card]
-    return at + 2 * PLAN_COUNT
 
 
 @rule
-def observe_locations(s, viewer, at, out):
-    count = sides(s)
+def observe_placed_by(s, viewer, out, at):
     for location in range(LOCATION_COUNT):
-        out[at + location] = s.open[location]
         for space in range(MOST_SPACES):
             if s.mints_on[location, space] > 0:
-                index = at + LOCATION_COUNT + location * MOST_SPACES + space
-                out[index] = s.mints_on[location, space]
-                out[index + SPACE_COUNT] = (s.placed_by[location, space] - viewer + count) % count + 1
-    return at + LOCATION_COUNT + 2 * SPACE_COUNT
+                out[at + location * MOST_SPACES + space] = steps_to(s, viewer, s.placed_by[location, space]) + 1
 
 
 @rule
-def observe_neighborhood(s, side, step, at, out):
-    for card in range(PLAN_COUNT):
-        out[at + step * PLAN_COUNT + card] = s.plans[side, card]
-        out[at + (MAX_SEATS + step) * PLAN_COUNT + card] = s.buildings[side, card]
-    at += 2 * MAX_SEATS * PLAN_COUNT + step
-    out[at] = min(purse(s, side), HIGHEST)
-    out[at + MAX_SEATS] = plan_count(s, side)
-    out[at + 2 * MAX_SEATS] = stars(s, side)
+def observe_plans(s, viewer, out, at):
+    side = viewer
+    for step in range(sides(s)):
+        for card in range(PLAN_COUNT):
+            out[at + step * PLAN_COUNT + card] = s.plans[side, card]
+        side = side_after(s, side)
+
+
+@rule
+def observe_buildings(s, viewer, out, at):
+    side = viewer
+    for step in range(sides(s)):
+        for card in range(PLAN_COUNT):
+            out[at + step * PLAN_COUNT + card] = s.buildings[side, card]
+        side = side_after(s, side)
+
+
+@rule
+def observe_mints(s, viewer, out, at):
+    side = viewer
+    for step in range(sides(s)):
+        out[at + step] = min(purse(s, side), HIGHEST)
+        side = side_after(s, side)
+
+
+@rule
+def observe_plan_counts(s, viewer, out, at):
+    side = viewer
+    for step in range(sides(s)):
+        out[at + step] = plan_count(s, side)
+        side = side_after(s, side)
+
+
+@rule
+def observe_stars(s, viewer, out, at):
+    side = viewer
+    for step in range(sides(s)):
+        out[at + step] = stars(s, side)
+        side = side_after(s, side)
+
+
+@rule
+def observe_token(s, viewer, out, at):
+    out[at + steps_to(s, viewer, s.token)] = 1
+
+
+@rule
+def observe_whose_turn(s, viewer, out, at):
+    out[at + steps_to(s, viewer, s.turn)] = 1
+
+
+OBSERVATION = Observation(
+    STATE,
+    one_hot("phase", FINISHED + 1),
+    one_hot("rival", RIVALS, "opponent"),
+    Feature("options: bridge, vault, recycler", 3, 1, write=observe_options),
+    number("passes", MAX_SEATS, name="passes in a row"),
+    Feature("second turn, hired", 2, 1, write=observe_turn),
+    number("round", HIGHEST),
+    Feature("size of the deck", 1, PLAN_COUNT, write=observe_deck_size),
+    Feature("mint supply and removed mints, against Rachael", 2, BOX_MINTS, write=observe_finite_mints),
+    number("gallery", HIGHEST, name="mints on Gallery"),
+    one_hot("given", PLANS, "card given"),
+    Feature("supply, by slot", SUPPLY_SIZE * PLAN_COUNT, 1, write=observe_supply),
+    number("deck", 1, name="cards whose place the viewer can't know"),
+    number("bottom", PLAN_COUNT, name="cards known to lie under the deck, in order"),
+    number("open", 1, name="locations open"),
+    number("mints_on", 8, name="mints on spaces"),
+    Feature("placed by, from the viewer clockwise, 1 is the viewer", SPACE_COUNT, MAX_SEATS, write=observe_placed_by),
+    Feature("plans in order, from the viewer clockwise", MAX_SEATS * PLAN_COUNT, PLAN_COUNT, write=observe_plans),
+    Feature("buildings in order", MAX_SEATS * PLAN_COUNT, PLAN_COUNT, write=observe_buildings),
+    Feature("mints", MAX_SEATS, HIGHEST, write=observe_mints),
+    Feature("number of plans", MAX_SEATS, PLAN_COUNT, write=observe_plan_counts),
+    Feature("stars", MAX_SEATS, HIGHEST, write=observe_stars),
+    Feature("token", MAX_SEATS, 1, write=observe_token),
+    Feature("whose turn", MAX_SEATS, 1, write=observe_whose_turn),
+)
 
 
 # ------------------------------------------------------------------ for pictures and programs
 
 
 def describe(s: Any, viewer: int | None) -> dict[str, Any]:
-    """The position for pictures and programs, JSON-ready. Neighborhoods go by side: the seats, in solitaire the opponent as 1."""
+    """The position for pictures and programs; neighborhoods are by side, in solitaire the opponent is 1."""
     return {
         "turn": s.turn,
         "round": s.round,

@@ -27,7 +27,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     game = registry.game(question["game"], question["players"], **question["options"])
     record = np.frombuffer(bytearray(base64.b64decode(question["record"])), game.rulebook.state.dtype)
     bot = bot_of(question["table"], question["seat"], question["level"])
-    choice = bot.choose(game, record, question["seat"], question["seed"])
+    choice = bots.choose(bot, game, record, question["seat"], question["seed"])
     explained = choice.game is not None and choice.position is not None
     return {"move": int(choice.move), "reason": bots.explain(choice, question["names"])["summary"] if explained else ""}
 

@@ -1,5 +1,4 @@
-"""How good a position of Mine Carts is for a player: the ore held, and what the carts in the mine will still dig."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""What a position is worth to a player: the ore held, and what the carts in the mine can still dig."""
 
 from __future__ import annotations
 
@@ -20,55 +19,48 @@ from ..components import (
     POINTS_PER_TILE,
     ROWS,
 )
+from ..rules import score
 from ..rules.running import cart_at, ore_left
 from ..state import FINISHED, NOBODY_MET
 
 SCALE = 1500
-ROLLOUT = "random"
 ROLLOUT_MOVES = 1000
-"""To the end, which is never far."""
+"""More than a game has left: rollouts go to the end."""
 
 POINT = 100
 CART = 150
-"""What a cart in the mine is good for, besides the ways before it."""
+"""A cart in the mine, wherever it stands."""
 WAY = 70
-"""What each way adds that would keep the cart in the mine, while the mine is empty."""
-WAYS_MEANT = 3
-"""What stands for the ways before a cart that has still to advance over a new tile."""
+"""Each way out of the cell ahead that would keep the cart in the mine."""
+WAYS_EXPECTED = 3
+"""The number of such ways for a cart that is still to advance over the new tile."""
 PICKAXE_AHEAD = 20
-"""What each pickaxe on such a way adds."""
+"""Each pickaxe on a way."""
 ROOM = 40
-"""What each row of cells between a cart and the nearest edge adds."""
+"""Each cell between a cart and the nearest edge."""
 RIVAL_AHEAD = 100
-"""What another cart before the same cell costs: they may collide."""
+"""The cost of another cart before the same cell: they may collide."""
 FEW_ORE = ORE_TOKENS // 4
-"""Carts are worth less when less ore than this is in the ground."""
+"""With less ore than this in the ground carts are worth less."""
 
 
 @rule
 def evaluate(s, seat):
-    """Ore held at its value, ore owed at the mean of what is in the ground, and the carts."""
-    total = POINT * ore_worth(s, seat)
+    """Ore held at its value, ore owed at the mean value of the ore in the ground, and the carts."""
+    total = POINT * score(s, seat)
     if s.phase == FINISHED:
         return total
     if s.owed > 0 and s.digger // CARTS == seat:
-        total += POINT * s.owed * ground_worth(s) // max(1, ore_left(s))
+        total += POINT * s.owed * ground_value(s) // max(1, ore_left(s))
     for cart in range(CARTS):
         if s.carts[seat, cart] != NOWHERE:
-            total += cart_worth(s, seat, cart)
+            total += cart_value(s, seat, cart)
     return total
 
 
 @rule
-def ore_worth(s, seat):
-    points = 0
-    for kind in range(ORE_KINDS):
-        points += s.ore[seat, kind] * ORE_VALUE[kind]
-    return points
-
-
-@rule
-def ground_worth(s):
+def ground_value(s):
+    """The value of all ore in the ground."""
     points = 0
     for kind in range(ORE_KINDS):
         points += s.heap[kind] * ORE_VALUE[kind]
@@ -76,13 +68,13 @@ def ground_worth(s):
 
 
 @rule
-def cart_worth(s, seat, cart):
-    """A cart is worth more the more ways lead on from the cell before it, the more cells are empty, the further the edge is."""
+def cart_value(s, seat, cart):
+    """More with more ways on from the cell ahead, more empty cells and more room; less when little ore is left."""
     cell = s.carts[seat, cart] // POINTS_PER_TILE
     row = cell // COLUMNS
     column = cell % COLUMNS
     room = min(min(row, ROWS - 1 - row), min(column, COLUMNS - 1 - column))
-    total = CART + ROOM * room + ways_worth(s, seat, cart, cell)
+    total = CART + ROOM * room + ways_value(s, seat, cart, cell)
     for other in range(CARTS * s.players):
         if other != CARTS * seat + cart:
             place = s.carts[other // CARTS, other % CARTS]
@@ -92,20 +84,21 @@ def cart_worth(s, seat, cart):
 
 
 @rule
-def ways_worth(s, seat, cart, cell):
-    """All points by which the next tile may send the cart on, followed to where they end; a cart about to advance has one way."""
+def ways_value(s, seat, cart, cell):
+    """All points by which the next tile may send the cart on, each followed to where its track ends."""
     if s.board[cell] > 0:
-        return WAYS_MEANT * WAY
+        return WAYS_EXPECTED * WAY
     total = 0
     for point in range(POINTS_PER_TILE):
         leaving = cell * POINTS_PER_TILE + point
         if leaving != s.carts[seat, cart]:
-            total += way_worth(s, seat, cart, leaving)
+            total += way_value(s, seat, cart, leaving)
     return total
 
 
 @rule
-def way_worth(s, seat, cart, leaving):
+def way_value(s, seat, cart, leaving):
+    """Nothing if the way leads into another cart; its pickaxes, and more if it ends inside the mine."""
     pickaxes = 0
     here = BEYOND[leaving]
     if cart_at(s, CARTS * seat + cart, leaving, here) != NOBODY_MET:

@@ -1,4 +1,4 @@
-"""The mine on the table: frame and gates, laid track, carts, the way they took, and the way they would take."""
+"""The mine on the table: frame and gates, laid track, carts, and where one may place or lay."""
 
 from __future__ import annotations
 
@@ -7,45 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown.draw.scenery import shadow
-from tabletown.draw.shapes import at, circle, clip, group, path, rect, stroke, title
-from tabletown.draw.states import (
-    Change,
-    Offer,
-    flag_beside,
-    fresh_outline,
-    legal_glow,
-    legal_outline,
-    preview,
-    reason_chip,
-    target,
-)
+from tabletown.draw.shapes import circle, clip, group, rect, stroke, title
+from tabletown.draw.states import Change, Offer, legal_glow, legal_outline, preview, reason_chip, target
 from tabletown.draw.text import display
-from tabletown.draw.tokens import CARD, DANGER, FRESH, LEGAL, seat_colour, var
+from tabletown.draw.tokens import LEGAL, seat_colour
 
 from ..components import ACROSS, COLUMNS, ROWS, SIDES, TILES
-from ..text.words import gate_name
-from .pictograms import (
-    INWARD,
-    LETTERS,
-    POINTS,
-    TILE,
-    Curve,
-    angle_of,
-    cart,
-    crash_burst,
-    danger_mark,
-    free_spot,
-    gate,
-    lamplight,
-    lantern,
-    mine,
-    rock_cell,
-    section,
-    track_tile,
-    turned,
-)
+from ..text.names import LETTERS, gate_name
+from .colours import mine_colour
+from .pieces import cart, lamplight, lantern
+from .track import INWARD, POINTS, TILE, Curve, angle_of, gate, rock_cell, section, track_tile, turned
 
-Run = Mapping[str, Any]
 Laid = Mapping[str, Any]
 Standing = Mapping[str, Any]
 Board = dict[tuple[int, int], tuple[int, int]]
@@ -120,36 +92,29 @@ def frame(grid: Grid, gates: Sequence[Mapping[str, int]]) -> str:
         for column in range(COLUMNS):
             z = grid.corner(row, column)
             rocks += rock_cell(z.real, z.imag, grid.cell, row * 5 + column * 4)
-    inner = grid.corner(0, 0)
-    half_way = inner + complex(COLUMNS // 2, ROWS // 2) * grid.cell
-    seams = f"M{half_way.real:g} {inner.imag:g}v{ROWS * grid.cell:g}M{inner.real:g} {half_way.imag:g}h{COLUMNS * grid.cell:g}"
     mouths = ""
     for spot in gates:
         z = grid.place(spot["row"], spot["column"], POINTS[spot["point"]])
         mouths += gate(z, INWARD[spot["point"]], grid.unit, grid.rim - 3)
-    posts = [(dx, dy) for dx in (0.0, 0.5, 1.0) for dy in (0.0, 0.5, 1.0) if (dx, dy) != (0.5, 0.5)]
-    size = min(27.0, grid.rim * 0.96)
-    lamps = "".join(
-        lantern(x + grid.rim / 2 + dx * (width - grid.rim), y + grid.rim / 2 + dy * (height - grid.rim), size, glow=4)
-        for dx, dy in posts
-    )
+    lamps, size = "", min(27.0, grid.rim * 0.96)
+    for dx in (0.0, 0.5, 1.0):
+        for dy in (0.0, 0.5, 1.0):
+            if (dx, dy) != (0.5, 0.5):
+                cx, cy = grid.rim / 2 + dx * (width - grid.rim), grid.rim / 2 + dy * (height - grid.rim)
+                lamps += lamplight(x + cx, y + cy, size * 4) + lantern(x + cx, y + cy, size)
+    inner, across, down = grid.corner(0, 0), COLUMNS * grid.cell, ROWS * grid.cell
+    middle = inner + complex(COLUMNS // 2, ROWS // 2) * grid.cell
+    seams = f"M{middle.real:g} {inner.imag:g}v{down:g}M{inner.real:g} {middle.imag:g}h{across:g}"
+    deep = mine_colour("rock-deep")
     return (
         shadow(x, y, width, height, 18, 2)
         + clip("mc-board", rect(x, y, width, height, "#000", 18))
         + group(
-            rect(x, y, width, height, mine("rock-deep")),
+            rect(x, y, width, height, deep),
             rocks,
-            stroke(seams, mine("rock-deep"), 2.4, stroke_opacity=0.7),
+            stroke(seams, deep, 2.4, stroke_opacity=0.7),
             mouths,
-            rect(
-                inner.real,
-                inner.imag,
-                COLUMNS * grid.cell,
-                ROWS * grid.cell,
-                "none",
-                stroke=mine("rock-deep"),
-                stroke_width=1.5,
-            ),
+            rect(inner.real, inner.imag, across, down, "none", stroke=deep, stroke_width=1.5),
             lamps,
             clip_path="url(#mc-board)",
             role="img",
@@ -165,9 +130,8 @@ def laid_track(grid: Grid, laid: Sequence[Laid]) -> str:
         z = grid.corner(entry["row"], entry["column"])
         name = f"Tile {entry['tile']}, {'with a' if TILES[entry['tile'] - 1]['pickaxe'] else 'without'} pickaxe"
         cell = entry["row"] * COLUMNS + entry["column"]
-        out += group(
-            title(name), track_tile(z.real, z.imag, grid.cell, entry["tile"], entry["turns"]), id=f"cell-{cell}"
-        )
+        tile = track_tile(z.real, z.imag, grid.cell, entry["tile"], entry["turns"])
+        out += group(title(name), tile, id=f"cell-{cell}")
     return out
 
 
@@ -214,9 +178,8 @@ def gate_ghosts(grid: Grid, gates: Sequence[tuple[Mapping[str, int], Offer]], se
     for index, (spot, offer) in enumerate(gates):
         if offer.legal:
             z, angle = grid.pose({}, spot["row"], spot["column"], spot["point"], 11)
-            out += preview(
-                f"gate-{index}", offer.chosen, cart(z.real, z.imag, grid.cart, seat, letter, angle, "running")
-            )
+            ghost = cart(z.real, z.imag, grid.cart, seat, letter, angle, "running")
+            out += preview(f"gate-{index}", offer.chosen, ghost)
     return out
 
 
@@ -233,11 +196,10 @@ def standing_carts(
         letter, size = LETTERS[standing["cart"]], grid.cart
         half = size * 0.62
         box = (z.real - half, z.imag - half, 2 * half, 2 * half, half)
-        label = f"{owner}’s cart {letter}"
         out += target(
             f"cart-{standing['seat']}-{standing['cart']}",
             offer,
-            label,
+            f"{owner}’s cart {letter}",
             group(lamplight(z.real, z.imag, size * 1.1, 0.8), clip_path="url(#mc-board)"),
             legal_glow(*box, offer.chosen) if offer.legal else "",
             cart(z.real, z.imag, size, standing["seat"], letter, angle, "running"),
@@ -250,199 +212,14 @@ def standing_carts(
 
 def own_cells(grid: Grid, seat: int, carts: Sequence[Standing]) -> str:
     """The cells before one's carts: where the tile may go."""
-    out = ""
     letters: dict[tuple[int, int], str] = {}
     for standing in carts:
         cell = (standing["row"], standing["column"])
         letters[cell] = letters.get(cell, "") + LETTERS[standing["cart"]]
+    out, glow = "", seat_colour(seat, "glow")
     for (row, column), letter in letters.items():
         z, s = grid.corner(row, column), grid.cell
-        out += rect(
-            z.real + 4,
-            z.imag + 4,
-            s - 8,
-            s - 8,
-            "#FFFFFF14",
-            8,
-            stroke=seat_colour(seat, "glow"),
-            stroke_width=3,
-            stroke_dasharray="7 5",
-        )
+        box = (z.real + 4, z.imag + 4, s - 8, s - 8)
+        out += rect(*box, "#FFFFFF14", 8, stroke=glow, stroke_width=3, stroke_dasharray="7 5")
         out += display(" ".join(letter), z.real + s / 2, z.imag + s / 2 + s * 0.1, s * 0.28, "#FFF4DFB3", "middle")
     return group(out, pointer_events="none")
-
-
-# ---------------------------------------------------------------- ways along the track
-
-
-def _line(grid: Grid, run: Run, colour: str, core: str, weight: float) -> str:
-    """A bright line along the track with arrowheads that show the way."""
-    curves = [grid.curve(step) for step in run["passes"]]
-    data = curves[0].data() + "".join(curve.pieces() for curve in curves[1:])
-    unit, arrows = grid.unit * weight, ""
-    for curve in curves:
-        z, angle = curve.point(0.5), angle_of(curve.direction(0.5))
-        head = path("M-4.6 -6.4L6 0L-4.6 6.4L-1.8 0Z", colour, stroke="#fff", stroke_width=1.6, stroke_linejoin="round")
-        arrows += at(z.real, z.imag, head, angle=angle, scale=max(0.72, unit))
-    return (
-        stroke(data, colour, 17 * unit, stroke_opacity=0.22)
-        + stroke(data, colour, 11.5 * unit, stroke_opacity=0.45)
-        + stroke(data, colour, 7 * unit)
-        + stroke(data, core, 2.8 * unit)
-        + arrows
-    )
-
-
-def _counters(grid: Grid, board: Board, run: Run, fill: str, ink: str) -> str:
-    """Numbers on the line: the first, second, third pickaxe counted."""
-    out, count, r = "", 0, max(8.6, 9.6 * grid.unit)
-    for row, column, a, b in run["passes"]:
-        if TILES[board[row, column][0] - 1]["pickaxe"]:
-            count += 1
-            z = grid.curve((row, column, a, b)).point(0.26)
-            out += circle(z.real, z.imag, r, fill, stroke="#fff", stroke_width=1.6)
-            out += display(count, z.real, z.imag + r * 0.44, r * 1.24, ink, "middle")
-    return out
-
-
-def _around(grid: Grid, z: complex) -> list[complex]:
-    """Points around a cart or mark, so that flags keep off all of it."""
-    return [z, *(z + 18 * grid.unit * side for side in (1, -1, 1j, -1j))]
-
-
-def _busy(grid: Grid, board: Board, carts: Sequence[Standing], runs: Sequence[Run]) -> list[complex]:
-    """What flags should not cover: carts, the lines drawn, and pickaxes on the tiles passed."""
-    found = []
-    for standing in carts:
-        found += _around(grid, grid.pose(board, standing["row"], standing["column"], standing["point"], 15)[0])
-    for run in runs:
-        found += [grid.curve(step).point(i / 5) for step in run["passes"] for i in range(6)]
-        found += [grid.place(row, column, free_spot(*board[row, column])) for row, column, _, _ in run["passes"]]
-    return found
-
-
-def _end(grid: Grid, run: Run) -> complex:
-    return grid.curve(run["passes"][-1]).end
-
-
-def _ahead(run: Run) -> tuple[int, int, int]:
-    """Where a cart stands that came to an open end."""
-    row, column, _, leaving = run["passes"][-1]
-    down, right = SIDES[leaving // 2]
-    return row + down, column + right, ACROSS[leaving]
-
-
-def last_move(grid: Grid, laid: Sequence[Laid], carts: Sequence[Standing], last: Mapping[str, Any]) -> str:
-    """What has just happened: the new tile, the way every cart took, ore gained, carts lost."""
-    board, runs = board_of(laid), last["runs"]
-    busy = _busy(grid, board, carts, runs)
-    standing = {(entry["seat"], entry["cart"]) for entry in carts}
-    lines = marks = signs = ""
-    for run in reversed(runs):
-        own = run["seat"] == last["seat"]
-        lines += _line(grid, run, FRESH if own else seat_colour(run["seat"], "glow"), "#FFF9E5", 1 if own else 0.72)
-        if own:
-            marks += _counters(grid, board, run, FRESH, var("fresh-ink"))
-        end = _end(grid, run)
-        if run["end"] != "open":
-            marks += (
-                _wreckage(grid, run, end, standing)
-                if run["end"] == "crash"
-                else danger_mark(end.real, end.imag, max(22, 30 * grid.unit))
-            )
-            busy += _around(grid, end + 14j * grid.unit) + _around(grid, end - 14j * grid.unit)
-            signs += _sign(
-                grid, end, "Crash!" if run["end"] == "crash" else "Out", busy, 13.5, CARD, mine("danger-ink"), DANGER
-            )
-        if run["drawn"]:
-            spot = grid.curve(run["passes"][-1 if own else 0]).point(0.5 if own else 0.1)
-            signs += _sign(grid, spot, f"+{run['drawn']} ore", busy, 15 if own else 12, FRESH, var("fresh-ink"), "#fff")
-    z, s = grid.corner(last["row"], last["column"]), grid.cell
-    return group(
-        fresh_outline(z.real + 3, z.imag + 3, s - 6, s - 6, 5),
-        lines,
-        marks,
-        signs,
-        class_="trail",
-        pointer_events="none",
-    )
-
-
-def _sign(
-    grid: Grid, spot: complex, label: str, busy: list[complex], size: float, fill: str, ink: str, edge: str
-) -> str:
-    return flag_beside(
-        grid.box, spot, label, busy, 17 * max(0.75, grid.unit), max(11, size * grid.unit), fill, ink, edge
-    )
-
-
-def _wreckage(grid: Grid, run: Run, end: complex, standing: set[tuple[int, int]]) -> str:
-    """Both carts of a collision, nose to nose on the burst; while ore is drawn they still stand where they were."""
-    size, way = grid.cart, grid.curve(run["passes"][-1]).direction(1)
-    out = crash_burst(end.real, end.imag, size * 1.9)
-    if (run["seat"], run["cart"]) in standing:
-        return out
-    first, second = end - way * size * 0.42, end + way * size * 0.42
-    seat, index = run["met"]
-    out += cart(first.real, first.imag, size * 0.9, run["seat"], LETTERS[run["cart"]], angle_of(way) - 16, "wreck")
-    return out + cart(second.real, second.imag, size * 0.9, seat, LETTERS[index], angle_of(-way) - 14, "wreck")
-
-
-def previews(
-    grid: Grid,
-    laid: Sequence[Laid],
-    carts: Sequence[Standing],
-    tile: int,
-    names: Sequence[str],
-    choices: Sequence[tuple[Mapping[str, Any], Offer]],
-) -> str:
-    """For every way to lay the tile: the tile as it would lie, the ways of all carts, pickaxes and dangers."""
-    return "".join(_preview(grid, laid, carts, tile, names, choice, offer) for choice, offer in choices)
-
-
-def _preview(
-    grid: Grid,
-    laid: Sequence[Laid],
-    carts: Sequence[Standing],
-    tile: int,
-    names: Sequence[str],
-    choice: Mapping[str, Any],
-    offer: Offer,
-) -> str:
-    row, column, turns, runs = choice["row"], choice["column"], choice["turns"], choice["runs"]
-    board = board_of(laid) | {(row, column): (tile, turns)}
-    z, s, mover = grid.corner(row, column), grid.cell, runs[0]["seat"]
-    busy = _busy(grid, board, carts, runs)
-    lines = marks = signs = ""
-    for run in reversed(runs):
-        own = run["seat"] == mover
-        lines += _line(
-            grid,
-            run,
-            LEGAL if own else seat_colour(run["seat"], "glow"),
-            "#F4FFF9" if own else "#FFF4DF",
-            1 if own else 0.72,
-        )
-        if own:
-            marks += _counters(grid, board, run, var("legal-fill"), var("legal-ink"))
-        if run["end"] == "open":
-            spot, angle = grid.pose(board, *_ahead(run), 2)
-            busy += _around(grid, spot)
-            marks += cart(spot.real, spot.imag, grid.cart, run["seat"], LETTERS[run["cart"]], angle, "ghost")
-            continue
-        spot = _end(grid, run) - INWARD[run["passes"][-1][3]] * grid.rim * 0.35
-        busy += _around(grid, spot)
-        marks += danger_mark(spot.real, spot.imag, max(22, 31 * grid.unit))
-        word = "Crash" if run["end"] == "crash" else f"{'You' if own else names[run['seat']]} out"
-        signs += _sign(grid, spot, word, busy, 12.5, CARD, mine("danger-ink"), DANGER)
-    if runs[0]["pickaxes"]:
-        spot = grid.curve(runs[0]["passes"][-1]).point(0.5)
-        signs += _sign(
-            grid, spot, f"+{runs[0]['pickaxes']} ore", busy, 14.5, var("legal-fill"), var("legal-ink"), "#fff"
-        )
-    ghost = (
-        track_tile(z.real, z.imag, s, tile, turns)
-        + legal_glow(z.real, z.imag, s, s, 7, True)
-        + legal_outline(z.real, z.imag, s, s, 7, True)
-    )
-    return preview(choice["target"], offer.chosen, ghost, lines, marks, signs)

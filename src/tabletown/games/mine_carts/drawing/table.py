@@ -24,30 +24,14 @@ from tabletown.draw.states import NOTHING, Change, Targets
 from tabletown.draw.view_model import Seen
 
 from ..components import CARTS
-from .mine import (
-    Grid,
-    frame,
-    gate_choices,
-    gate_ghosts,
-    laid_track,
-    last_move,
-    own_cells,
-    previews,
-    standing_carts,
-)
-from .parts import (
-    LAST_MOVE,
-    end_tray,
-    gained,
-    hand_height,
-    hand_tray,
-    own_plate,
-    piles,
-    rival,
-    start_tray,
-    waiting_tray,
-)
-from .pictograms import DEFS, LETTERS, TOKENS
+from ..text.names import LETTERS
+from .colours import TOKENS
+from .mine import Grid, frame, gate_choices, gate_ghosts, laid_track, own_cells, standing_carts
+from .pieces import DEFS
+from .piles import piles
+from .players import gained, own_plate, rival
+from .runs import last_move, previews
+from .trays import LAST_MOVE, end_tray, hand_height, hand_tray, start_tray, waiting_tray
 
 __all__ = ["DEFS", "TOKENS", "table"]
 

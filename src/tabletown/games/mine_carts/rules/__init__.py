@@ -1,5 +1,7 @@
-"""The rules of Mine Carts: what may be done when, and what chance may do. The set-up stands in placing.py, the turn in running.py."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""The rules of Mine Carts: whose turn it is, what is legal, what chance may do, and who has won.
+
+The set-up is in `placing`, the turn in `running`. Numbers are those of docs/rules/mine_carts.md.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +11,7 @@ from tabletown.core.rule import rule
 
 from ..components import CARTS, NOWHERE, ORE_COUNT, ORE_KINDS, ORE_VALUE, ROTATIONS, TILE_COUNT, TURNS
 from ..moves import CONFIRM_LAYOUT, DIG_ORE, DRAW_TILE, GO_FIRST, NAME_SEAT, PICK_UP, PLACE_CART, PLAY_TILE
-from ..state import (
-    CONFIRM,
-    DIG,
-    DRAW,
-    FINISHED,
-    FIRST,
-    NOBODY_MET,
-    ORDER,
-    PLACE,
-    PLAY,
-    PRECIOUS,
-    REPLACE,
-    START,
-)
+from ..state import CONFIRM, DIG, DRAW, FINISHED, FIRST, NOBODY_MET, ORDER, PLACE, PLAY, PRECIOUS, REPLACE, START
 from .placing import (
     answers_to_layout,
     confirm_layout,
@@ -33,10 +22,10 @@ from .placing import (
     place_cart,
     replace_cart,
 )
-from .running import dig_ore, forget_last_move, lay_tile, ore_left, send_first, take_tile
+from .running import dig_ore, forget_last_move, kind_of_token, lay_tile, ore_left, send_first, take_tile
 
-DIGITS = 128
-"""More than there are tokens of any kind: the base in which a standing is written."""
+STANDING_BASE = 128
+"""More than there are tokens of any kind: a standing is written in this base."""
 
 
 # ------------------------------------------------------------------ set-up
@@ -101,7 +90,10 @@ def legal(s, moves):
 
 @rule
 def legal_plays(s, moves):
-    """Before either own cart in the mine, in every different orientation, whatever comes of it. MC-43..48, MC-50, MC-161"""
+    """Before either own cart in the mine, in every different orientation, whatever comes of it.
+
+    MC-43..48, MC-50, MC-161
+    """
     count = 0
     for cart in range(CARTS):
         if s.carts[s.turn, cart] >= 0:
@@ -148,7 +140,7 @@ def chance_total(s):
 
 @rule
 def chance_weight(s, move):
-    """Ore comes up as often as it lies in the ground; tiles and seats are even. MC-165..167"""
+    """Kinds of ore by their tokens in the ground; tiles and seats are equally likely. MC-165..167"""
     if s.phase == DIG:
         return s.heap[move - DIG_ORE]
     return 1
@@ -156,13 +148,9 @@ def chance_weight(s, move):
 
 @rule
 def chance_move(s, number, moves):
-    """The outcome that a number below the total falls on: a token of the heap, a tile of the pile, a seat. MC-165..167"""
+    """The token of the heap, the tile of the pile or the seat with this number. MC-165..167"""
     if s.phase == DIG:
-        kind = 0
-        while number >= s.heap[kind]:
-            number -= s.heap[kind]
-            kind += 1
-        return DIG_ORE + kind
+        return DIG_ORE + kind_of_token(s, number)
     if s.phase == DRAW:
         tile = 0
         number -= s.pile[0]
@@ -221,7 +209,7 @@ def standing(s, seat):
     rank = score(s, seat)
     if s.tie_break == PRECIOUS:
         for step in range(ORE_KINDS):
-            rank = rank * DIGITS + s.ore[seat, ORE_KINDS - 1 - step]
+            rank = rank * STANDING_BASE + s.ore[seat, ORE_KINDS - 1 - step]
     return rank
 
 

@@ -1,5 +1,4 @@
-"""The set-up of Mine Carts: everybody puts both carts on the edge, and may change that. Numbers are those of docs/rules/mine_carts.md."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""The set-up: everybody puts both carts on the edge, and may change that."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ def name_first_to_place(s, seat):
 
 @rule
 def free_sections(s, moves):
-    """Every edge section without a cart, whoever's it is. MC-27..30, MC-160"""
+    """Every edge section on which no cart stands. MC-27..30, MC-160"""
     taken = 0
     for seat in range(s.players):
         for cart in range(CARTS):

@@ -1,21 +1,10 @@
-"""The turn of Mine Carts: a tile is laid, carts advance, ore is drawn, carts are lost. Numbers are those of docs/rules/mine_carts.md."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""The turn: a tile is laid, carts advance, ore is drawn, carts are lost."""
 
 from __future__ import annotations
 
 from tabletown.core.rule import rule
 
-from ..components import (
-    BEYOND,
-    CARTS,
-    JOINED,
-    NOWHERE,
-    ORE_KINDS,
-    ORE_TOKENS,
-    OUTSIDE,
-    PICKAXE,
-    POINTS_PER_TILE,
-)
+from ..components import BEYOND, CARTS, JOINED, NOWHERE, ORE_KINDS, ORE_TOKENS, OUTSIDE, PICKAXE, POINTS_PER_TILE
 from ..state import ASK, CRASHED, DIG, DRAW, FINISHED, LEFT, NOBODY_MET, OPEN_END, ORDER, PLAY, STANDS, WAS_HIT
 
 BOTH = 3
@@ -34,7 +23,10 @@ def take_tile(s, tile):
 
 @rule
 def lay_tile(s, cart, turns):
-    """The tile goes to the empty cell that the cart faces, that cart advances first, then all others there. MC-43..45, MC-54, MC-99"""
+    """The tile goes to the empty cell that the cart faces; that cart advances, then all others there.
+
+    MC-43..45, MC-54, MC-99
+    """
     forget_last_move(s)
     cell = s.carts[s.turn, cart] // POINTS_PER_TILE
     s.board[cell] = s.hand
@@ -49,6 +41,7 @@ def lay_tile(s, cart, turns):
 
 @rule
 def forget_last_move(s):
+    """Clear what the last move left to be told."""
     s.runs = 0
     for seat in range(s.players):
         for cart in range(CARTS):
@@ -80,7 +73,10 @@ def carts_facing(s, cell):
 
 @rule
 def advance(s, seat, cart):
-    """Follow the track to an open end, a collision or the edge; count pickaxes on every pass. MC-55..62, MC-67..74, MC-76, MC-81, MC-86"""
+    """Follow the track to an open end, a collision or the edge; count pickaxes on every pass.
+
+    MC-55..62, MC-67..74, MC-76, MC-81, MC-86
+    """
     figure = CARTS * seat + cart
     s.due &= ~(1 << figure)
     s.runs += 1
@@ -138,6 +134,16 @@ def ore_left(s):
 
 
 @rule
+def kind_of_token(s, number):
+    """The kind of a token in the ground by its number, when the tokens are sorted by kind."""
+    kind = 0
+    while number >= s.heap[kind]:
+        number -= s.heap[kind]
+        kind += 1
+    return kind
+
+
+@rule
 def dig_ore(s, kind):
     """The owner of the cart gets one token for good. MC-75, MC-78"""
     seat = s.digger // CARTS
@@ -180,7 +186,10 @@ def remove_hit_cart(s, figure, by):
 
 @rule
 def go_on(s):
-    """Ore, then removal, cart after cart, until chance or a player is asked or the turn is over. MC-74, MC-103, MC-109, MC-147"""
+    """Ore, then removal, cart after cart, until chance or a player is asked or the turn is over.
+
+    MC-74, MC-103, MC-109, MC-147
+    """
     while s.owed == 0:
         if s.digger != NOBODY_MET:
             end_run(s)
@@ -218,7 +227,10 @@ def send_first(s, cart):
 
 @rule
 def end_turn(s):
-    """The next player clockwise with a cart in the mine becomes active; without any the game is over. MC-110, MC-111, MC-114, MC-116"""
+    """The next player clockwise with a cart in the mine becomes active; if there is none the game is over.
+
+    MC-110, MC-111, MC-114, MC-116
+    """
     for step in range(1, s.players + 1):
         seat = (s.turn + step) % s.players
         if carts_left(s, seat) > 0:
@@ -230,6 +242,7 @@ def end_turn(s):
 
 @rule
 def carts_left(s, seat):
+    """How many carts of a player are in the mine."""
     left = 0
     for cart in range(CARTS):
         if s.carts[seat, cart] >= 0:

@@ -1,7 +1,7 @@
-"""Help, not a rule: a good arrangement of the cubes, found by a search, as the moves that make it.
+"""Advice for transport: a good arrangement of the cubes, found by a search, and the moves that lead to it.
 
-The search decides how often each building converts and what lies ready for scoring, so that processing yields most VP now; what
-is left over stays where it is if it can. Nothing here is compiled and nothing in the rules depends on it.
+The search decides how often each building converts and which cubes lie in place for scoring, so that processing yields
+most VP now; the other cubes stay where they are if they can. Nothing here is compiled, and no rule depends on it.
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ from tabletown.core.rule import interpreted_loader
 
 from .. import rules
 from ..components import BY_ID, RESOURCES, ROUNDS, SLOTS, TILES, TYPES
-from ..describe import process_on
 from ..moves import AT, CUBE, END_PICK, END_SET, TYPE
 from ..rules.effects import bonus_at
 from ..rules.town import kind_of, map_networks
+from ..rules.transport import next_type
 from ..state import DROP, LOOP, PICK, SET
+from ..view import process_on
 
 Layout = Mapping[tuple[int, str], int]
 """Cubes by building and type; what is not named is 0."""
 
-WORTH = (20, 22, 25, 35, 35)
-"""What a cube is worth beside 100 for a VP: it breaks ties, and makes cubes out of cubes worth while."""
+CUBE_VALUES = (20, 22, 25, 35, 35)
+"""The value of a cube where a VP has 100: it breaks ties, and tells which conversions of cubes into cubes pay."""
 
-PATIENCE = 12_000
+MAX_STEPS = 12_000
 LABEL = "Arrange for me"
 
 _plain = interpreted_loader({})
@@ -37,11 +38,11 @@ play, legal, actor = (_plain.load(rule) for rule in (rules.play, rules.legal, ru
 
 @dataclass(frozen=True)
 class Use:
-    """One way to use cubes on a building: what it takes, what it is worth, and whether it converts."""
+    """One way to use cubes on a building: what it takes, its value and points, and whether it converts."""
 
     building: int
     needs: tuple[int, ...]
-    worth: int
+    value: int
     points: int
     converts: bool
     once: bool = False
@@ -54,21 +55,21 @@ class Plan:
     layout: dict[tuple[int, str], int] = field(default_factory=dict)
     conversions: list[Use] = field(default_factory=list)
     points: int = 0
-    worth: int = -1
+    value: int = -1
 
 
 @dataclass(frozen=True, order=True)
 class Yield:
-    """What becomes of a town whose cubes stay where they lie: VP now, and the worth of the cubes that remain. Compares in this order."""
+    """What a town yields as its cubes lie, in the order of importance: VP, then value and number of the cubes left."""
 
     points: int
-    worth: int
+    value: int
     cubes: int
     ready: int
-    """How many of the points come for cubes that lie ready, not by converting."""
+    """How many of the points are for cubes that lie in place, not for conversions."""
 
 
-# ------------------------------------------------------------------ what a player may ask for
+# ------------------------------------------------------------------ the advice
 
 
 def offered(s: Any, seat: int) -> str | None:
@@ -83,7 +84,7 @@ def advise(s: Any, seat: int) -> Advice | None:
     best = plan(s)
     shown = laid_out(s, best.layout)
     now, then = as_it_lies(s), carried_out(shown, best)
-    if (then.points, then.worth, then.cubes) <= (now.points, now.worth, now.cubes):
+    if (then.points, then.value, then.cubes) <= (now.points, now.value, now.cubes):
         moves = [END_PICK] if s.phase == PICK else []
         return Advice(LABEL, f"Leave the cubes as they are: {_yields(s, now)}, and nothing better was found.", moves, s)
     return Advice(LABEL, f"Arrange: {_compared(s, then, now)}.", moves_of(s, best), shown)
@@ -124,13 +125,13 @@ def laid_out(s: Any, layout: Layout) -> Any:
 
 
 def as_it_lies(s: Any) -> Yield:
-    """What a town yields if nothing is moved; in the final round nobody is made to convert what is worth more where it lies."""
+    """What a town yields if nothing is moved; in the final round converting is optional, so the better yield counts."""
     everything = _processed(s)
     return max(everything, _yield_of(s, s)) if s.round == ROUNDS else everything
 
 
 def carried_out(shown: Any, best: Plan) -> Yield:
-    """What a plan yields once its cubes lie ready."""
+    """What a plan yields once its cubes lie in place."""
     if shown.round != ROUNDS:
         return _processed(shown)
     trial = shown.copy()
@@ -153,14 +154,13 @@ def _yield_of(before: Any, after: Any) -> Yield:
     held = [sum(after.cubes[after.turn, b, t] for b in range(after.building_count[after.turn])) for t in range(TYPES)]
     ready = _ready(after)
     points = after.vp[before.turn] - before.vp[before.turn] + ready
-    worth = (
-        0 if before.round == ROUNDS else sum(n * WORTH[t] for t, n in enumerate(held))
-    )  # at the end a cube is a cube
-    return Yield(points, worth, sum(held), ready)
+    # At the end of the game cubes have no value; only their number counts, in ties.
+    value = 0 if before.round == ROUNDS else sum(n * CUBE_VALUES[t] for t, n in enumerate(held))
+    return Yield(points, value, sum(held), ready)
 
 
 def _ready(s: Any) -> int:
-    """The VP of cubes that lie ready for the next production or, in the final round, for the end."""
+    """The VP of cubes that lie in place for the next production or, in the final round, for the end."""
     total = 0
     for b in range(s.building_count[s.turn]):
         for effect in BY_ID[TILES[kind_of(s, s.turn, b)]]["effects"]:
@@ -174,19 +174,8 @@ def _ready(s: Any) -> int:
 # ------------------------------------------------------------------ moves
 
 
-def propose(match: Any, seat: int) -> list[int]:
-    """The moves of a good arrangement for a seat that may start a transport session now; [] when there is nothing to gain.
-
-    Takes a match or its position. In the final round the conversions follow the moves.
-    """
-    s = getattr(match, "position", match)
-    if s.turn != seat or not may_arrange(s):
-        return []
-    return moves_of(s, plan(s))
-
-
 def moves_of(s: Any, best: Plan) -> list[int]:
-    """The moves of a plan: the session, and in the final round the conversions as far as they can be named beforehand."""
+    """The moves of a plan: the session, and in the final round the conversions as far as they can be foreseen."""
     moves = moves_to(s, best.layout)
     if s.phase != LOOP:
         return moves or [END_PICK]
@@ -210,26 +199,26 @@ def may_arrange(s: Any) -> bool:
 
 def moves_to(s: Any, layout: Layout) -> list[int]:
     """The decisions of one session that lead to a layout: lift every surplus, then fill every lack. MT-234, MT-239"""
-    wish = {(b, RESOURCES.index(r)): n for (b, r), n in layout.items()}
+    wanted = {(b, RESOURCES.index(r)): n for (b, r), n in layout.items()}
     here = s.copy()
     moves: list[int] = []
     for code in range(TYPES * s.building_count[s.turn]):
         building, resource = divmod(code, TYPES)
-        surplus = s.cubes[s.turn, building, resource] - wish.get((building, resource), 0)
+        surplus = s.cubes[s.turn, building, resource] - wanted.get((building, resource), 0)
         for _ in range(max(0, surplus)):
             _push(here, CUBE + code, moves)
     if moves and here.phase == PICK:
         _push(here, END_PICK, moves)
     while moves and here.phase == DROP and here.turn == s.turn:
-        _push(here, _lacking(here, wish), moves)
-    if not moves and not _same(s, wish):
+        _push(here, _lacking(here, wanted), moves)
+    if not moves and not _same(s, wanted):
         raise ValueError("This layout can't be reached by transport.")
     return moves
 
 
-def _same(s: Any, wish: Mapping[tuple[int, int], int]) -> bool:
+def _same(s: Any, wanted: Mapping[tuple[int, int], int]) -> bool:
     return all(
-        s.cubes[s.turn, b, t] == wish.get((b, t), 0) for b in range(s.building_count[s.turn]) for t in range(TYPES)
+        s.cubes[s.turn, b, t] == wanted.get((b, t), 0) for b in range(s.building_count[s.turn]) for t in range(TYPES)
     )
 
 
@@ -245,13 +234,11 @@ def _legal(s: Any) -> list[int]:
     return out[: legal(s, out)]
 
 
-def _lacking(s: Any, wish: Mapping[tuple[int, int], int]) -> int:
+def _lacking(s: Any, wanted: Mapping[tuple[int, int], int]) -> int:
     """A building that may take the next cube and still lacks one of its type."""
-    from ..rules.transport import next_type
-
     resource = int(next_type(s))
     for move in _legal(s):
-        if s.cubes[s.turn, move - AT, resource] < wish.get((move - AT, resource), 0):
+        if s.cubes[s.turn, move - AT, resource] < wanted.get((move - AT, resource), 0):
             return move
     raise ValueError("This layout can't be reached by transport.")
 
@@ -287,7 +274,7 @@ def plan(s: Any) -> Plan:
 
 
 class Search:
-    """Branch and bound over the uses of all buildings, most worth first, within a limit of patience."""
+    """Branch and bound over the uses of all buildings, the most valuable per cube first, within a limit of steps."""
 
     def __init__(self, s: Any) -> None:
         self.s = s
@@ -300,7 +287,7 @@ class Search:
             for n in set(self.net[t])
         }
         self.room = [int(SLOTS[kind]) for kind in self.kinds]
-        self.uses = sorted(self._uses(), key=lambda use: -use.worth / sum(use.needs))
+        self.uses = sorted(self._uses(), key=lambda use: -use.value / sum(use.needs))
         self.steps = 0
         self.found = Plan()
 
@@ -309,24 +296,24 @@ class Search:
         self._grow(0, [], 0)
         return self.found
 
-    def _grow(self, first: int, chosen: list[Use], worth: int) -> None:
+    def _grow(self, first: int, chosen: list[Use], value: int) -> None:
         self.steps += 1
-        if self.steps > PATIENCE:
+        if self.steps > MAX_STEPS:
             return
-        if worth > self.found.worth:
+        if value > self.found.value:
             self._keep(chosen)
         for n in range(first, len(self.uses)):
             use = self.uses[n]
-            if self._fits(use) and worth + self._most_from(n) > self.found.worth:
+            if self._fits(use) and value + self._most_from(n) > self.found.value:
                 self._take(use, -1)
-                self._grow(n + use.once, [*chosen, use], worth + use.worth)
+                self._grow(n + use.once, [*chosen, use], value + use.value)
                 self._take(use, 1)
 
     def _most_from(self, first: int) -> int:
-        """No more than this can still come: every cube left used as well as the best use that is left."""
+        """An upper bound of what can still be gained: every cube left brings as much as in the best use left."""
         left = sum(self.stock.values())
         best = self.uses[first]
-        return int(left * best.worth / sum(best.needs)) + 1
+        return int(left * best.value / sum(best.needs)) + 1
 
     def _fits(self, use: Use) -> bool:
         if sum(use.needs) > self.room[use.building]:
@@ -350,7 +337,7 @@ class Search:
             return
         conversions = [use for use in chosen if use.converts]
         named = {(b, RESOURCES[t]): n for (b, t), n in layout.items()}
-        self.found = Plan(named, conversions, sum(use.points for use in chosen), sum(use.worth for use in chosen))
+        self.found = Plan(named, conversions, sum(use.points for use in chosen), sum(use.value for use in chosen))
 
     def _settle_rest(self, layout: dict[tuple[int, int], int]) -> bool:
         """Place what no use takes: where it lies already, else anywhere, making room by moving others on."""
@@ -408,7 +395,7 @@ class Search:
         for b, kind in enumerate(self.kinds):
             for effect in BY_ID[TILES[kind]]["effects"]:
                 found += self._uses_of(b, effect)
-        return [use for use in found if use.worth > 0]
+        return [use for use in found if use.value > 0]
 
     def _uses_of(self, b: int, effect: dict[str, Any]) -> list[Use]:
         op = effect["op"]
@@ -433,7 +420,7 @@ class Search:
         needs = tuple(effect["input"].get(r, 0) for r in RESOURCES)
         vp = effect.get("vp", 0)
         points = vp + bonus if vp else 0
-        made = sum(WORTH[RESOURCES.index(r)] * n for r, n in effect.get("output", {}).items())
+        made = sum(CUBE_VALUES[RESOURCES.index(r)] * n for r, n in effect.get("output", {}).items())
         return Use(b, needs, 100 * points + made - self._cost(needs), points, True)
 
     def _set(self, b: int, types: tuple[int, ...], points: int) -> Use:
@@ -442,10 +429,10 @@ class Search:
 
     @staticmethod
     def _cost(needs: tuple[int, ...]) -> int:
-        return sum(WORTH[t] * n for t, n in enumerate(needs))
+        return sum(CUBE_VALUES[t] * n for t, n in enumerate(needs))
 
     def _scoring(self, b: int, effect: dict[str, Any]) -> list[Use]:
-        """Cubes that lie ready for the next production or, in the final round, for the end."""
+        """Cubes that lie in place for the next production or, in the final round, for the end."""
         final = self.s.round == ROUNDS
         if (effect["timing"] == "end") != final or effect["vp"] <= 0:
             return []

@@ -1,9 +1,8 @@
-"""How good a position of Minecart Town is for a player: points, and what its networks can still make of their cubes.
+"""What a position of Minecart Town is worth to a player: its points, and what its networks can make of their cubes.
 
-A network's cubes are pooled with what its buildings will produce, and shared out to its buildings, the best use first. What lies
-where it will be used counts more than what has still to be moved there.
+The cubes of a network are pooled with what its buildings will produce and shared out to its buildings, the best use
+first. A cube that lies where it will be used counts more than one that has still to be moved there.
 """
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
 from __future__ import annotations
 
@@ -41,44 +40,55 @@ from ..components import (
 from ..rules.effects import NO_CONVERSION, bonus_at, conversion_of, end_points, largest_set
 from ..rules.town import join_lines, kind_of, root_of, sweep
 from ..state import ARRANGE, DROP, FINISHED, PICK, START
-from .rollout import rollout_weight as rollout_weight
+from .rollout import rollout_weight
+
+__all__ = ["POINTS_SHARE", "ROLLOUT", "ROLLOUT_MOVES", "SCALE", "evaluate", "rollout_weight"]
 
 SCALE = 3000
 ROLLOUT = "random"
 ROLLOUT_MOVES = 1000
-"""To the end: what a town will yield shows when it is played on, however carelessly. Playouts lean to what players do without thinking."""
+"""Enough to reach the end of the game: what a town yields shows best when it is played on, even by weak moves."""
+
+POINTS_SHARE = 0.5
+"""Towns hardly affect each other, so more points win more often, also against better players than those of rollouts."""
 
 POINT = 100
 PAR = 70 * POINT
-"""A fair result: what is above and below it counts most."""
-POINTS_SHARE = 0.5
-"""Towns hardly touch each other: more points are more wins, also against players who are better than those of the playouts."""
-LYING_THERE = 95
+"""An average result; the win probability changes fastest around it."""
+
+IN_PLACE = 95
 """A point that cubes will bring where they lie."""
-ON_THE_WAY = 80
+
+REACHABLE = 80
 """A point that cubes can bring elsewhere in their network."""
-PART_OF_A_SET = 12
-"""What a point is worth more when a part of its cubes lies ready."""
-HOPE = 14
+
+PARTIAL_SET = 12
+"""What a point adds when a part of its cubes lies in place."""
+
+UNSUPPLIED = 14
 """A point of a use for which the cubes are still missing, for each of the next two rounds."""
-CUBE = constants([12, 12, 45, 45, 55])
+
+IDLE_CUBE = constants([12, 12, 45, 45, 55])
 """A cube without a use, while there are rounds to come: wood, stone, wheat, coal, sheep."""
-LAST_CUBE = constants([3, 3, 4, 4, 5])
+
+LAST_IDLE_CUBE = constants([3, 3, 4, 4, 5])
 """The same in the last round."""
-PULL = 60
+
+STOCKPILE = 60
 """A Stockpile, for each round."""
+
 LINK, LOOSE_END = 10, 5
-"""A rail end that meets another tile, and one that waits for a tile."""
+"""A rail end that meets another tile, and one that points into an empty cell."""
 
 BYTE = 8
-"""A pool of cubes is one number, a byte for each type."""
+"""A pool of cubes is one number with a byte for each type."""
 FULL = 255
 NO_USE = -1
 
 
 @rule
 def evaluate(s, seat):
-    """What the score will be, roughly, in hundredths of a point."""
+    """An estimate of the final score above or below par, in hundredths of a point."""
     total = POINT * s.vp[seat] - PAR
     if s.phase == FINISHED or s.phase == START:
         return total
@@ -86,26 +96,26 @@ def evaluate(s, seat):
     join_lines(s, seat, WOOD, False)
     for building in range(s.building_count[seat]):
         if heads_network(s, seat, building):
-            total += network_worth(s, seat, root_of(s, 2 * s.tile_of[seat, building]), left)
-        total += place_worth(s, seat, building, left)
+            total += network_value(s, seat, root_of(s, 2 * s.tile_of[seat, building]), left)
+        total += place_value(s, seat, building, left)
     sweep(s, seat)
     for building in range(s.building_count[seat]):
-        total += surroundings_worth(s, seat, building)
+        total += surroundings_value(s, seat, building)
     if seat == s.turn:
-        total += hand_worth(s)
-    return total + rails_worth(s, seat) * (1 + min(left, 2))
+        total += hand_value(s)
+    return total + rails_value(s, seat) * (1 + min(left, 2))
 
 
 # ------------------------------------------------------------------ pools of cubes
 
 
 @rule
-def held(pool, resource):
+def count_in(pool, resource):
     return (pool >> (BYTE * resource)) & FULL
 
 
 @rule
-def some(resource, count):
+def packed(resource, count):
     return count << (BYTE * resource)
 
 
@@ -120,14 +130,14 @@ def heads_network(s, seat, building):
 
 
 @rule
-def network_worth(s, seat, root, left):
-    """All cubes of a network, those in the hand and those to be produced too, put to their best uses one after the other."""
+def network_value(s, seat, root, left):
+    """The cubes of a network, also those in the hand and those to be produced, put to their best uses in turn."""
     pool = 0
     total = 0
     for building in range(s.building_count[seat]):
         if root_of(s, 2 * s.tile_of[seat, building]) == root:
             pool += cubes_of(s, seat, building, left)
-            total += ready_worth(s, seat, building, left)
+            total += ready_value(s, seat, building, left)
     used = 0
     makers = 0
     for _ in range(2 * s.building_count[seat]):
@@ -136,20 +146,20 @@ def network_worth(s, seat, root, left):
             break
         used |= 1 << best
         times = times_of(s, seat, best, pool)
-        total += times * points_worth(s, seat, best, left)
+        total += times * points_value(s, seat, best, left)
         pool = after_use(s, seat, best, pool, times)
         if makes_cubes(kind_of(s, seat, best)):
             makers |= 1 << best
             used = makers
-    total += mixed_worth(s, seat, root, pool, left) + hope_worth(s, seat, root, used, left)
+    total += mixed_value(s, seat, root, pool, left) + unsupplied_value(s, seat, root, used, left)
     for resource in range(TYPES):
-        total += held(pool, resource) * (CUBE[resource] if left > 0 else LAST_CUBE[resource])
+        total += count_in(pool, resource) * (IDLE_CUBE[resource] if left > 0 else LAST_IDLE_CUBE[resource])
     return total
 
 
 @rule
 def cubes_of(s, seat, building, left):
-    """What a building adds to the pool: its cubes that are not about to be converted, kept slots of the hand, and its production to come."""
+    """What a building adds to the pool: its cubes, what converting them there makes, and its production to come."""
     kind = kind_of(s, seat, building)
     ready = ready_times(s, seat, building)
     pool = 0
@@ -162,7 +172,7 @@ def cubes_of(s, seat, building, left):
                 count += left * GIVEN[kind, effect, resource]
             elif OP[kind, effect] == CONVERT:
                 count += ready * (GIVEN[kind, effect, resource] - SPENT[kind, effect, resource])
-        pool += some(resource, count)
+        pool += packed(resource, count)
     return pool
 
 
@@ -181,8 +191,8 @@ def ready_times(s, seat, building):
 
 
 @rule
-def ready_worth(s, seat, building, left):
-    """The points of conversions whose cubes lie ready, and a little for sets that are begun."""
+def ready_value(s, seat, building, left):
+    """The points of conversions whose cubes lie in place, and a little for incomplete sets."""
     kind = kind_of(s, seat, building)
     effect = conversion_of(kind)
     if effect == NO_CONVERSION or OP[kind, effect] != CONVERT or POINTS[kind, effect] == 0:
@@ -196,7 +206,7 @@ def ready_worth(s, seat, building, left):
         there += min(
             SPENT[kind, effect, resource], s.cubes[seat, building, resource] - times * SPENT[kind, effect, resource]
         )
-    return times * points * LYING_THERE + PART_OF_A_SET * points * there // wanted
+    return times * points * IN_PLACE + PARTIAL_SET * points * there // wanted
 
 
 # ------------------------------------------------------------------ uses of single types
@@ -229,7 +239,7 @@ def best_use(s, seat, root, pool, used, left):
             and root_of(s, 2 * s.tile_of[seat, building]) == root
             and times_of(s, seat, building, pool) > 0
         ):
-            gain = points_worth(s, seat, building, left) + cubes_worth(s, seat, building, root)
+            gain = points_value(s, seat, building, left) + cubes_value(s, seat, building, root)
             gain = gain // cubes_needed(kind_of(s, seat, building))
             if gain > most:
                 most = gain
@@ -258,7 +268,10 @@ def makes_cubes(kind):
 
 @rule
 def times_of(s, seat, building, pool):
-    """How often a building can use what is in the pool. The last round converts without end, so slots count only where cubes must lie."""
+    """How often a building can use what is in the pool.
+
+    The last round allows any number of conversions, so slots are a limit only where cubes score by lying there.
+    """
     kind = kind_of(s, seat, building)
     effect = use_of(kind)
     if effect == NO_USE:
@@ -266,25 +279,25 @@ def times_of(s, seat, building, pool):
     times = SLOTS[kind] if OP[kind, effect] == VP_PER_CUBE else FULL
     for resource in range(TYPES):
         if needs(kind, effect, resource) > 0:
-            times = min(times, held(pool, resource) // needs(kind, effect, resource))
+            times = min(times, count_in(pool, resource) // needs(kind, effect, resource))
     return times
 
 
 @rule
-def points_worth(s, seat, building, left):
+def points_value(s, seat, building, left):
     """The points of one use."""
     kind = kind_of(s, seat, building)
     effect = use_of(kind)
     if OP[kind, effect] == VP_PER_CUBE:
-        return ON_THE_WAY * POINTS[kind, effect] * (1 if TIMING[kind, effect] == END else left)
+        return REACHABLE * POINTS[kind, effect] * (1 if TIMING[kind, effect] == END else left)
     if POINTS[kind, effect] == 0:
         return 0
-    return ON_THE_WAY * (POINTS[kind, effect] + bonus_at(s, seat, building))
+    return REACHABLE * (POINTS[kind, effect] + bonus_at(s, seat, building))
 
 
 @rule
-def cubes_worth(s, seat, building, root):
-    """What the cubes of one use will bring in turn."""
+def cubes_value(s, seat, building, root):
+    """What the cubes made by one use will bring in turn."""
     kind = kind_of(s, seat, building)
     effect = use_of(kind)
     gain = 0
@@ -296,14 +309,14 @@ def cubes_worth(s, seat, building, root):
 
 @rule
 def best_points(s, seat, root, resource):
-    """The most that a cube of a type brings in a network, or what it is worth without a use."""
-    best = LAST_CUBE[resource]
+    """The most that a cube of a type brings in a network, or its value without a use."""
+    best = LAST_IDLE_CUBE[resource]
     for building in range(s.building_count[seat]):
         if root_of(s, 2 * s.tile_of[seat, building]) == root:
             kind = kind_of(s, seat, building)
             effect = use_of(kind)
             if effect != NO_USE and needs(kind, effect, resource) > 0:
-                best = max(best, ON_THE_WAY * POINTS[kind, effect] // cubes_needed(kind))
+                best = max(best, REACHABLE * POINTS[kind, effect] // cubes_needed(kind))
     return best
 
 
@@ -312,24 +325,24 @@ def after_use(s, seat, building, pool, times):
     kind = kind_of(s, seat, building)
     effect = use_of(kind)
     for resource in range(TYPES):
-        pool -= some(resource, times * needs(kind, effect, resource))
+        pool -= packed(resource, times * needs(kind, effect, resource))
         if OP[kind, effect] == CONVERT:
-            pool += some(resource, times * GIVEN[kind, effect, resource])
+            pool += packed(resource, times * GIVEN[kind, effect, resource])
     return pool
 
 
-# ------------------------------------------------------------------ uses of any types, and uses to come
+# ------------------------------------------------------------------ uses of any types, and uses without cubes
 
 
 @rule
-def mixed_worth(s, seat, root, pool, left):
-    """Buildings that take any cubes use what the others left."""
+def mixed_value(s, seat, root, pool, left):
+    """Buildings that take any cubes use what the others leave."""
     total = 0
     cubes = 0
     types = 0
     for resource in range(TYPES):
-        cubes += held(pool, resource)
-        if held(pool, resource) > 0:
+        cubes += count_in(pool, resource)
+        if count_in(pool, resource) > 0:
             types += 1
     for building in range(s.building_count[seat]):
         if root_of(s, 2 * s.tile_of[seat, building]) == root:
@@ -337,18 +350,16 @@ def mixed_worth(s, seat, root, pool, left):
             effect = conversion_of(kind)
             if effect != NO_CONVERSION and OP[kind, effect] == CONVERT_ANY:
                 times = min(cubes // COUNT[kind, effect], (left + 1) * SLOTS[kind] // COUNT[kind, effect])
-                total += times * ON_THE_WAY * POINTS[kind, effect] * 3 // 4
+                total += times * REACHABLE * POINTS[kind, effect] * 3 // 4
             elif effect != NO_CONVERSION and OP[kind, effect] == CONVERT_DIFFERENT:
                 total += (
-                    ON_THE_WAY
-                    * SET_POINTS[kind, effect, largest_set(kind, effect, types)]
-                    * (1 + min(left, cubes // 5))
+                    REACHABLE * SET_POINTS[kind, effect, largest_set(kind, effect, types)] * (1 + min(left, cubes // 5))
                 )
     return total
 
 
 @rule
-def hope_worth(s, seat, root, used, left):
+def unsupplied_value(s, seat, root, used, left):
     """Uses for which this network has no cubes yet."""
     total = 0
     for building in range(s.building_count[seat]):
@@ -356,15 +367,15 @@ def hope_worth(s, seat, root, used, left):
             kind = kind_of(s, seat, building)
             effect = use_of(kind)
             if effect != NO_USE:
-                total += HOPE * POINTS[kind, effect] * min(left, 2)
+                total += UNSUPPLIED * POINTS[kind, effect] * min(left, 2)
     return total
 
 
-# ------------------------------------------------------------------ what is where it is
+# ------------------------------------------------------------------ single buildings, hand and rails
 
 
 @rule
-def place_worth(s, seat, building, left):
+def place_value(s, seat, building, left):
     """Production of points, cubes that bring points by lying where they are, and the Stockpile."""
     kind = kind_of(s, seat, building)
     total = 0
@@ -373,20 +384,20 @@ def place_worth(s, seat, building, left):
         if op == GAIN_VP and TIMING[kind, effect] == PRODUCTION:
             total += left * POINT * POINTS[kind, effect]
         elif op == VP_PER_CUBE:
-            total += lying_worth(s, seat, building, kind, effect, left)
+            total += lying_value(s, seat, building, kind, effect, left)
         elif op == GAIN_PER_GROUP:
-            total += left * CUBE[RESOURCE[kind, effect]] * min(4, s.cubes[seat, building, RESOURCE[kind, effect]])
+            total += left * IDLE_CUBE[RESOURCE[kind, effect]] * min(4, s.cubes[seat, building, RESOURCE[kind, effect]])
         elif op == PULL_CUBES:
-            total += PULL * (left + 1)
+            total += STOCKPILE * (left + 1)
     return total
 
 
 @rule
-def lying_worth(s, seat, building, kind, effect, left):
-    """Cubes that lie where they bring points, above what the pool counts for them."""
+def lying_value(s, seat, building, kind, effect, left):
+    """Cubes that lie where they bring points, beyond what the pool counts for them."""
     cubes = s.cubes[seat, building, RESOURCE[kind, effect]]
     if TIMING[kind, effect] == END:
-        total = cubes * POINTS[kind, effect] * (LYING_THERE - ON_THE_WAY)
+        total = cubes * POINTS[kind, effect] * (IN_PLACE - REACHABLE)
         if FULL_CUBES[kind, effect] > 0:
             total += (
                 POINT
@@ -396,23 +407,23 @@ def lying_worth(s, seat, building, kind, effect, left):
                 // (2 + left)
             )
         return total
-    return min(left, 1) * cubes * POINTS[kind, effect] * PART_OF_A_SET
+    return min(left, 1) * cubes * POINTS[kind, effect] * PARTIAL_SET
 
 
 @rule
-def surroundings_worth(s, seat, building):
+def surroundings_value(s, seat, building):
     """End effects that count what stands around."""
     kind = kind_of(s, seat, building)
     total = 0
     for effect in range(MAX_EFFECTS):
         if TIMING[kind, effect] == END and OP[kind, effect] != VP_PER_CUBE:
-            total += LYING_THERE * end_points(s, seat, building, effect)
+            total += IN_PLACE * end_points(s, seat, building, effect)
     return total
 
 
 @rule
-def hand_worth(s):
-    """Lifted cubes are a little better than cubes that lie about: they are on their way."""
+def hand_value(s):
+    """Lifted cubes count a little more than lying ones: they are about to be moved."""
     total = 0
     if s.phase == PICK or s.phase == DROP or s.phase == ARRANGE:
         for building in range(s.building_count[s.turn]):
@@ -422,8 +433,8 @@ def hand_worth(s):
 
 
 @rule
-def rails_worth(s, seat):
-    """Rail ends that meet a tile which is open on that side, and rail ends that wait for one."""
+def rails_value(s, seat):
+    """Rail ends that meet a tile which is open on that side, and rail ends that point into an empty cell."""
     total = 0
     for tile in range(s.tile_count[seat]):
         if s.tiles[seat, tile] >= FIRST_SHAPE:

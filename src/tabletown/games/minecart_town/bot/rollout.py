@@ -1,5 +1,7 @@
-"""What a player of Minecart Town does without thinking: how much rather a playout makes one move than another."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""The rollout policy of Minecart Town: how likely a rollout is to choose one legal move rather than another.
+
+It links buildings that have no rail, buys tiles that fit the town, and carries cubes to where they bring points.
+"""
 
 from __future__ import annotations
 
@@ -41,71 +43,73 @@ from ..rules.effects import conversion_of
 from ..rules.town import COLUMN_STEP, ROW_STEP, ends_into, free_slots, homes_of, in_town, kind_of, linked_sides
 from ..rules.transport import next_type
 from ..state import ACTION, DROP, GAIN, LOOP, PICK, PLACE, PULL, SET, SHAPING, STEP
-from .tile_value import cubes_spent, demand, tile_worth, worth_on
+from .tile_value import cubes_spent, demand, tile_value, value_on
 
 NONE = -1
-SELDOM, ALIKE, OFTEN, ALWAYS = 1, 4, 12, 400
+RARE, EVEN, LIKELY, DOMINANT = 1, 4, 12, 400
 HALF_A_POINT = 6
+QUARTERS = 4
 
 
 @rule
 def rollout_weight(s, move):
-    """The weight of a legal move in a playout."""
+    """The weight of a legal move in a rollout."""
     phase = s.phase
     if phase == DROP:
-        return lean_to_home(s, move - AT)
+        return weight_of_drop(s, move - AT)
     if phase == PICK:
-        return SELDOM if move == END_PICK else lean_to_lift(s, move - CUBE, s.last)
+        return RARE if move == END_PICK else weight_of_lift(s, move - CUBE, s.last)
     if phase == ACTION:
-        return lean_to_action(s, move)
+        return weight_of_action(s, move)
     if phase == PLACE:
-        return lean_to_cell(s, move - CELL)
+        return weight_of_cell(s, move - CELL)
     if phase == STEP:
-        return lean_to_step(s, move)
+        return weight_of_step(s, move)
     if phase == SHAPING:
-        return lean_to_shape(s, move - SHAPE)
+        return weight_of_shape(s, move - SHAPE)
     if phase == LOOP:
-        return lean_to_finish(s, move)
+        return weight_of_final_move(s, move)
     if phase == PULL:
-        return SELDOM if move == END_PULL else OFTEN
+        return RARE if move == END_PULL else LIKELY
     if phase == SET:
-        return SELDOM if move == END_SET else OFTEN
+        return RARE if move == END_SET else LIKELY
     if phase == GAIN:
-        return SELDOM + demand(s, move - TYPE)
-    return ALIKE
+        return RARE + demand(s, move - TYPE)
+    return EVEN
 
 
 # ------------------------------------------------------------------ building
 
 
 @rule
-def lean_to_action(s, move):
-    """Buy what fits the town where rail waits for it, link what isn't linked."""
+def weight_of_action(s, move):
+    """Buy what fits the town if a rail end is ready for it; otherwise lay tracks."""
     if move == PASS:
-        return SELDOM
+        return RARE
     if move == TRACKS:
-        return lean_to_tracks(s)
+        return weight_of_tracks(s)
     if move >= CUBE:
-        return SELDOM
+        return RARE
     kind = s.display[move - BUY]
-    worth = max(0, tile_worth(s, kind)) // HALF_A_POINT
-    if SLOTS[kind] > 0 and not rail_end_waits(s):
-        worth = min(worth, SELDOM)
-    return min(SELDOM, ROUNDS - s.round) + worth * worth
+    value = max(0, tile_value(s, kind)) // HALF_A_POINT
+    if SLOTS[kind] > 0 and not has_open_rail_end(s):
+        value = min(value, RARE)
+    return min(RARE, ROUNDS - s.round) + value * value
 
 
 @rule
-def lean_to_tracks(s):
-    """As much as there are buildings without rail; or when no rail end waits for a building."""
-    weight = 0 if rail_end_waits(s) else OFTEN * (1 + ROUNDS - s.round)
+def weight_of_tracks(s):
+    """More for each building without rail, and when no rail end points into an empty cell."""
+    weight = 0 if has_open_rail_end(s) else LIKELY * (1 + ROUNDS - s.round)
     for building in range(s.building_count[s.turn]):
-        if waits_for_rail(s, s.tile_of[s.turn, building]):
-            weight += OFTEN
+        if needs_rail(s, s.tile_of[s.turn, building]):
+            weight += LIKELY
     return weight
 
 
 @rule
-def rail_end_waits(s):
+def has_open_rail_end(s):
+    """Whether a rail end of the town points into an empty cell."""
     for tile in range(s.tile_count[s.turn]):
         if s.incoming[s.turn, tile] != 0:
             return True
@@ -113,8 +117,11 @@ def rail_end_waits(s):
 
 
 @rule
-def waits_for_rail(s, tile):
-    """Whether a building that takes cubes has no link; wood and stone pay where they lie, so Forest and Mine may have no need of one."""
+def needs_rail(s, tile):
+    """Whether a building that takes cubes has no link yet.
+
+    Wood and stone can be paid from where they lie, so Mine and Forest need a link only if the town has a use for them.
+    """
     kind = s.tiles[s.turn, tile]
     if IS_BUILDING[kind] == 0 or SLOTS[kind] == 0 or linked_sides(s, s.turn, tile) != 0:
         return False
@@ -124,14 +131,14 @@ def waits_for_rail(s, tile):
 
 
 @rule
-def lean_to_cell(s, cell):
-    """A building that takes cubes goes where rail waits for it, another one anywhere else."""
-    ends = count_of_bits(ends_into(s, s.turn, cell))
+def weight_of_cell(s, cell):
+    """A building that takes cubes goes where rail ends point, any other building elsewhere."""
+    ends = count_bits(ends_into(s, s.turn, cell))
     if SLOTS[s.buying] > 0:
-        return SELDOM + ALWAYS * ends
+        return RARE + DOMINANT * ends
     if ends > 0:
-        return SELDOM
-    return ALIKE * tiles_around(s, cell)
+        return RARE
+    return EVEN * tiles_around(s, cell)
 
 
 @rule
@@ -147,23 +154,26 @@ def tiles_around(s, cell):
 
 
 @rule
-def home_worth(s, building, resource):
-    """What a cube brings on a building as it is filled now: little where its partners are missing."""
+def home_value(s, building, resource):
+    """The value of a cube on a building as it is filled now: little where the other cubes of its set are missing."""
     kind = kind_of(s, s.turn, building)
-    worth = worth_on(s, kind, resource)
+    value = value_on(s, kind, resource)
     effect = conversion_of(kind)
-    if worth == 0 or effect == NONE:
-        return worth
+    if value == 0 or effect == NONE:
+        return value
     if OP[kind, effect] == CONVERT_DIFFERENT:
-        return worth if s.cubes[s.turn, building, resource] == 0 else 0
+        return value if s.cubes[s.turn, building, resource] == 0 else 0
     if OP[kind, effect] == CONVERT:
-        return worth * sets_to_join(s, building, kind, effect, resource) // ALIKE
-    return worth
+        return value * share_of_set(s, building, kind, effect, resource) // QUARTERS
+    return value
 
 
 @rule
-def sets_to_join(s, building, kind, effect, resource):
-    """In quarters: whether the next cube of a type finds its partners on the building, among the lifted cubes or not at all."""
+def share_of_set(s, building, kind, effect, resource):
+    """How much of its value the next cube of a type has here, in quarters.
+
+    All of it if the other cubes of its set are at hand, a quarter if they are missing, nothing if the slots are full.
+    """
     sets = s.cubes[s.turn, building, resource] // SPENT[kind, effect, resource]
     if (sets + 1) * cubes_spent(kind, effect) > SLOTS[kind]:
         return 0
@@ -174,7 +184,7 @@ def sets_to_join(s, building, kind, effect, resource):
                 there = in_town(s, s.turn, other)
             if there < (sets + 1) * SPENT[kind, effect, other]:
                 return 1
-    return ALIKE
+    return QUARTERS
 
 
 @rule
@@ -186,93 +196,93 @@ def lifted(s, resource):
 
 
 @rule
-def lean_to_home(s, building):
-    """Set a cube down where it is worth points, or becomes something else."""
-    worth = home_worth(s, building, next_type(s))
-    return SELDOM + worth * worth * worth
+def weight_of_drop(s, building):
+    """Set a cube down where it has most value."""
+    value = home_value(s, building, next_type(s))
+    return RARE + value * value * value
 
 
 @rule
-def lean_to_lift(s, code, first):
-    """Lift the cubes that are worth more elsewhere, in the order in which they are asked for."""
+def weight_of_lift(s, code, first):
+    """Lift the cubes that have more value elsewhere, in the order of their codes."""
     if not is_misplaced(s, code):
         return 0
     for earlier in range(first, code):
         if is_misplaced(s, earlier):
             return 0
-    return ALWAYS
+    return DOMINANT
 
 
 @rule
 def is_misplaced(s, code):
-    """Whether a cube is worth more on another building that has a free slot."""
+    """Whether a cube has more value on another building that has a free slot."""
     building = code // TYPES
     resource = code % TYPES
     if s.cubes[s.turn, building, resource] == 0:
         return False
-    here = worth_on(s, kind_of(s, s.turn, building), resource)
+    here = value_on(s, kind_of(s, s.turn, building), resource)
     homes = homes_of(s, building, resource)
     for other in range(s.building_count[s.turn]):
         if (
             homes >> other & 1 == 1
             and other != building
             and free_slots(s, s.turn, other) > 0
-            and home_worth(s, other, resource) > here
+            and home_value(s, other, resource) > here
         ):
             return True
     return False
 
 
 @rule
-def lean_to_finish(s, move):
+def weight_of_final_move(s, move):
     """Round 4: convert what can be converted, then move cubes, then be done."""
     if move == DONE:
-        return SELDOM
+        return RARE
     if move >= CUBE:
-        return lean_to_lift(s, move - CUBE, 0)
-    return ALWAYS
+        return weight_of_lift(s, move - CUBE, 0)
+    return DOMINANT
 
 
 # ------------------------------------------------------------------ tracks
 
 
 @rule
-def lean_to_step(s, move):
-    """Lay a track that links a building to the rest, or one that leads on from it; and stop."""
+def weight_of_step(s, move):
+    """Lay a track that links a building to the network or extends it, then stop."""
     if move == END_TRACKS:
-        return ALWAYS if rail_end_waits(s) else OFTEN
+        return DOMINANT if has_open_rail_end(s) else LIKELY
     if move >= UPGRADE:
-        return lean_to_upgrade(s, move - UPGRADE)
+        return weight_of_upgrade(s, move - UPGRADE)
     fresh = 0
     joined = 0
     for side in range(4):
         other = neighbour(s, move - CELL, side)
-        if other != NONE and waits_for_rail(s, other):
+        if other != NONE and needs_rail(s, other):
             fresh += 1
         elif other != NONE and (s.tiles[s.turn, other] == FOREST or linked_sides(s, s.turn, other) != 0):
             joined = 1
     if ends_into(s, s.turn, move - CELL) != 0:
         joined = 1
-    return SELDOM + joined * (OFTEN + 4 * OFTEN * fresh)
+    return RARE + joined * (LIKELY + 4 * LIKELY * fresh)
 
 
 @rule
-def lean_to_upgrade(s, tile):
-    """For a building without rail beside a track, or for an end that leads on."""
-    weight = SELDOM
+def weight_of_upgrade(s, tile):
+    """Upgrade a track beside a building without rail, or to get an open rail end where there is none."""
+    weight = RARE
     for side in range(4):
         if (OPEN_SIDES[s.tiles[s.turn, tile]] >> side) & 1 == 0:
             other = s.beside[s.turn, tile, side]
-            if other < 0 and not rail_end_waits(s):
-                weight += OFTEN
-            elif other >= 0 and waits_for_rail(s, other):
-                weight += 4 * OFTEN
+            if other < 0 and not has_open_rail_end(s):
+                weight += LIKELY
+            elif other >= 0 and needs_rail(s, other):
+                weight += 4 * LIKELY
     return weight
 
 
 @rule
-def lean_to_shape(s, shape):
-    """Shapes that link what lies around, and those with an end for what is to come."""
+def weight_of_shape(s, shape):
+    """Shapes that link the surrounding tiles, then those with open ends for tiles to come."""
     tile = s.upgrading
     linked = 0
     free = 0
@@ -284,8 +294,8 @@ def lean_to_shape(s, shape):
             elif (OPEN_SIDES[s.tiles[s.turn, other]] >> (side ^ 2)) & 1 == 1 and SLOTS[s.tiles[s.turn, other]] > 0:
                 linked += 1
     if linked == 0:
-        return SELDOM
-    return OFTEN * OFTEN * (linked - 1) + OFTEN * free + SELDOM
+        return RARE
+    return LIKELY * LIKELY * (linked - 1) + LIKELY * free + RARE
 
 
 @rule
@@ -300,5 +310,5 @@ def neighbour(s, cell, side):
 
 
 @rule
-def count_of_bits(sides):
+def count_bits(sides):
     return (sides & 1) + (sides >> 1 & 1) + (sides >> 2 & 1) + (sides >> 3 & 1)

@@ -1,5 +1,7 @@
-"""What a player of Minecart Town likes at first sight: cubes where they bring points, tiles that fit the town."""
-# mypy: disable-error-code="no-untyped-def"
+"""A quick estimate of what a cube or a tile is worth to the town in turn, for the rollout policy.
+
+Values are in twelfths of a point, which most numbers of cubes in a conversion divide.
+"""
 
 from __future__ import annotations
 
@@ -38,13 +40,14 @@ from ..components import (
 from ..rules.town import in_town, kind_of
 
 POINT = 12
-"""Divides by the number of cubes of most conversions."""
 CUBE_TO_COME, MATERIAL = 12, 12
-"""A cube for which the town has no use yet, and one of wood or stone, while there is building to come."""
+"""A cube for which the town has no use yet, and a cube of wood or stone, while there are rounds to build in."""
+
 SURROUNDINGS = 4
-"""So many neighbours will count, as a rule."""
-CROWD = 4
-"""A tile uses a type so often at most, before anything is known of the town to come."""
+"""How many neighbours an end effect is expected to count."""
+
+EXPECTED_USES = 4
+"""How often a conversion is expected to be used, before its cubes are counted."""
 
 
 @rule
@@ -64,13 +67,13 @@ def cubes_spent(kind, effect):
 
 
 @rule
-def worth_on(s, kind, resource):
-    """What a cube brings on a tile of this kind, in twelfths of a point."""
+def value_on(s, kind, resource):
+    """The value of a cube on a tile of this kind."""
     best = 0
     for effect in range(MAX_EFFECTS):
         op = OP[kind, effect]
         if op == CONVERT and SPENT[kind, effect, resource] > 0:
-            best = max(best, conversion_worth(s, kind, effect) // cubes_spent(kind, effect))
+            best = max(best, conversion_value(s, kind, effect) // cubes_spent(kind, effect))
         elif op == VP_PER_CUBE and RESOURCE[kind, effect] == resource:
             best = max(best, POINT * POINTS[kind, effect] * (1 if TIMING[kind, effect] == END else rounds_left(s)))
         elif op == CONVERT_ANY:
@@ -83,8 +86,8 @@ def worth_on(s, kind, resource):
 
 
 @rule
-def conversion_worth(s, kind, effect):
-    """Points, and cubes that are meant for something else."""
+def conversion_value(s, kind, effect):
+    """The points of a conversion, and the value of the cubes it makes."""
     total = POINT * POINTS[kind, effect]
     for resource in range(TYPES):
         if GIVEN[kind, effect, resource] > 0:
@@ -94,7 +97,7 @@ def conversion_worth(s, kind, effect):
 
 @rule
 def demand(s, resource):
-    """What the town makes of a cube at best, by a tile that brings points for it."""
+    """The most points that a tile of the town brings for a cube of a type."""
     best = 0
     for building in range(s.building_count[s.turn]):
         kind = kind_of(s, s.turn, building)
@@ -118,7 +121,7 @@ def supply(s, resource):
             if OP[kind, effect] == GAIN_CUBES and TIMING[kind, effect] == PRODUCTION:
                 total += rounds_left(s) * GIVEN[kind, effect, resource]
             elif OP[kind, effect] == CONVERT and GIVEN[kind, effect, resource] > 0:
-                total += CROWD // 2 * GIVEN[kind, effect, resource]
+                total += EXPECTED_USES // 2 * GIVEN[kind, effect, resource]
     return total
 
 
@@ -126,30 +129,30 @@ def supply(s, resource):
 
 
 @rule
-def tile_worth(s, kind):
-    """What a tile would bring to the town, less what it costs, in twelfths of a point."""
+def tile_value(s, kind):
+    """What a tile would bring to the town, less what it costs."""
     total = 0
     for effect in range(MAX_EFFECTS):
-        total += effect_worth(s, kind, effect)
-    return total - WOOD_COST[kind] * material_worth(s, WOOD) - STONE_COST[kind] * material_worth(s, STONE)
+        total += effect_value(s, kind, effect)
+    return total - WOOD_COST[kind] * material_value(s, WOOD) - STONE_COST[kind] * material_value(s, STONE)
 
 
 @rule
-def material_worth(s, resource):
-    """Wood and stone build, or go to where they bring points."""
+def material_value(s, resource):
+    """Wood and stone pay for tiles, or go where they bring points."""
     return max(MATERIAL if rounds_left(s) > 0 else 0, demand(s, resource))
 
 
 @rule
-def effect_worth(s, kind, effect):
+def effect_value(s, kind, effect):
     op = OP[kind, effect]
     times = rounds_left(s) if TIMING[kind, effect] == PRODUCTION else 1
     if op == GAIN_CUBES:
-        return times * gained_worth(s, kind, effect)
+        return times * gained_value(s, kind, effect)
     if op == GAIN_VP:
         return times * POINT * POINTS[kind, effect]
     if op == CONVERT:
-        return use_worth(s, kind, effect)
+        return use_value(s, kind, effect)
     if op == VP_PER_CUBE:
         return times * POINT * POINTS[kind, effect] * min(SLOTS[kind], supply(s, RESOURCE[kind, effect]))
     if op in (GAIN_ANY, GAIN_DEPICTED, CONVERT_ANY, PULL_CUBES):
@@ -162,25 +165,25 @@ def effect_worth(s, kind, effect):
 
 
 @rule
-def gained_worth(s, kind, effect):
-    """Cubes are worth what the town makes of them, or a hope."""
+def gained_value(s, kind, effect):
+    """The cubes gained, by what the town makes of them or may come to make of them."""
     total = 0
     for resource in range(TYPES):
         if GIVEN[kind, effect, resource] > 0:
-            hope = CUBE_TO_COME if rounds_left(s) > 0 else 0
-            total += GIVEN[kind, effect, resource] * max(hope, demand(s, resource))
+            unused = CUBE_TO_COME if rounds_left(s) > 0 else 0
+            total += GIVEN[kind, effect, resource] * max(unused, demand(s, resource))
     return total
 
 
 @rule
-def use_worth(s, kind, effect):
-    """As often as the town has the cubes, within reason."""
-    times = 2 * CROWD
+def use_value(s, kind, effect):
+    """A conversion, as often as the supply of its cubes allows, up to a limit."""
+    times = 2 * EXPECTED_USES
     for resource in range(TYPES):
         if SPENT[kind, effect, resource] > 0:
             share = 2 if resource <= STONE and rounds_left(s) > 0 else 1
             times = min(times, supply(s, resource) // (share * SPENT[kind, effect, resource]))
-    worth = conversion_worth(s, kind, effect)
+    value = conversion_value(s, kind, effect)
     if POINTS[kind, effect] == 0:
-        worth = worth // 2
-    return times * worth + (POINT if rounds_left(s) > 1 else 0)
+        value = value // 2
+    return times * value + (POINT if rounds_left(s) > 1 else 0)

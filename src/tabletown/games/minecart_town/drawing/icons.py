@@ -1,22 +1,23 @@
-"""Effects, prices and timings of Minecart Town's tiles as small pictures."""
+"""Effects, prices and timings of tiles as rows of icons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from tabletown.draw.icons import Icon, icon_row, icons_width, medal_icon, word_icon
-from tabletown.draw.pieces import cart, good, medal, piece
-from tabletown.draw.shapes import at, circle, group, path, rect, stroke
-from tabletown.draw.text import display
+from tabletown.draw.pieces import cart, good, medal, pictogram, piece
+from tabletown.draw.shapes import at, circle, group, rect, stroke
+from tabletown.draw.text import DISPLAY, display, text_width
 from tabletown.draw.tokens import ribbon, var
 
 from ..components import BY_ID, RESOURCES
+from .rails import track_glyph
 
 DARK = var("scene-ink")
 PURPLE = "#70439F"
 
-# timing of an effect: family of its ribbon, word on it
 TIMINGS = {
     "immediate": ("gold", "At once"),
     "production": ("blue", "Produces"),
@@ -25,16 +26,7 @@ TIMINGS = {
     "transportation": ("green", "Transport"),
     "passive": ("green", "Always"),
 }
-
-TIMING_GLYPHS = {
-    "immediate": "M2 -9L-6 1H-1L-2 9L6 -2H1Z",
-    "end": "M-6 -8V9M-6 -8Q-1 -11 2 -8T8 -8V1Q4 3 1 1T-6 1Z",
-    "production": "M0 8V-1M0 0Q-8 0 -8 -8Q0 -8 0 0ZM0 -2Q1 -8 8 -8Q8 -2 0 -1Z",
-    "processing": "M-7 -2A7.4 7.4 0 0 1 6 -4M7 2A7.4 7.4 0 0 1 -6 4M7 -9V-3H1M-7 9V3H-1",
-    "passive": "M0 0C3 -6 9 -6 9 0C9 6 3 6 0 0C-3 -6 -9 -6 -9 0C-9 6 -3 6 0 0Z",
-    "transportation": "M-9 -5H9L6 4H-6ZM-4 8V8.1M4 8V8.1",
-}
-FILLED = ("immediate", "end", "production")
+"""The ribbon of each timing: its colour family and the word on it."""
 
 
 def main_timing(kind: str) -> str:
@@ -47,28 +39,27 @@ def family_of(kind: str) -> str:
     return TIMINGS[main_timing(kind)][0]
 
 
-def timing_icon(cx: float, cy: float, size: float, timing: str) -> str:
-    filled = timing in FILLED
-    glyph = path(
-        TIMING_GLYPHS[timing], "#fff" if filled else "none", stroke="#fff", stroke_width=1.6 if filled else 2.4,
-        stroke_linejoin="round", stroke_linecap="round",
-    )  # fmt: skip
-    return at(cx, cy, circle(0, 0, 12, ribbon(TIMINGS[timing][0])), at(0, 0, glyph, scale=0.78), scale=size / 24)
-
-
 # ------------------------------------------------------------------ single icons
+
+
+def _centred(picture: str, cx: float, cy: float, size: float) -> str:
+    return at(cx, cy, pictogram(picture, -12, -12, 24), scale=size / 24)
+
+
+def _drawn(picture: str, width: float) -> Icon:
+    """A static picture as an icon, `width` times as wide as it is high."""
+    return Icon(width, partial(_centred, picture))
+
+
+ARROW = _drawn("becomes", 0.8)
 
 
 def around_icon(what: str) -> Icon:
     """The eight cells around a tile, with what counts in them."""
 
     def draw(cx: float, cy: float, size: float) -> str:
-        cells = "".join(
-            rect(-11 + c * 7.6, -11 + r * 7.6, 6.4, 6.4, "#FFFFFF" if (r, c) == (1, 1) else PURPLE, 1.6,
-                 stroke=PURPLE if (r, c) == (1, 1) else None, stroke_width=1.4)
-            for r in range(3) for c in range(3)
-        )  # fmt: skip
-        return at(cx, cy, cells, scale=size / 24) + _around_mark(cx + size * 0.3, cy + size * 0.26, size * 0.62, what)
+        mark = _around_mark(cx + size * 0.3, cy + size * 0.26, size * 0.62, what)
+        return _centred("surroundings", cx, cy, size) + mark
 
     return Icon(1.2, draw)
 
@@ -78,16 +69,10 @@ def _around_mark(cx: float, cy: float, size: float, what: str) -> str:
         return ""
     disc = circle(cx, cy, size * 0.62, "#FFFDF8", stroke=PURPLE, stroke_width=1)
     if what == "building":
-        return disc + at(cx, cy, path("M0 -9L9 -1H6.4V8H-6.4V-1H-9Z", "#C2382F"), scale=size / 26)
-    mark = {"processing_building": "arrow", "vp_building": "medal", "resource_type_depicted": "any"}[what]
-    return disc + (_arrow(cx, cy, size * 0.8) if mark == "arrow" else piece(mark, cx, cy, size * 0.8))
-
-
-def _line(cx: float, cy: float, size: float) -> str:
-    return at(
-        cx, cy, stroke("M-12 6H12", "#8B5629", 3), stroke("M-8 3V9M0 3V9M8 3V9", "#8B5629", 2.4),
-        path("M0 -12L8 -5H6V2H-6V-5H-8Z", "#C2382F"), scale=size / 24,
-    )  # fmt: skip
+        return disc + _centred("house", cx, cy, size * 12 / 13)
+    if what == "processing_building":
+        return disc + _centred("becomes", cx, cy, size * 0.8)
+    return disc + piece({"vp_building": "medal", "resource_type_depicted": "any"}[what], cx, cy, size * 0.8)
 
 
 def _loss(name: str) -> Icon:
@@ -101,23 +86,8 @@ def _loss(name: str) -> Icon:
 
 def _different(cx: float, cy: float, size: float) -> str:
     """Cubes of different kinds, with the sign that says so."""
-    sign = circle(0, 0, 6.4, "#FFFDF8", stroke="#3A414D", stroke_width=1.4)
-    sign += stroke("M-3 -1.6H3M-3 1.6H3M2 -4L-2 4", "#3A414D", 1.5)
     pair = good("wood", cx - size * 0.34, cy, size) + good("wheat", cx + size * 0.34, cy, size)
-    return pair + at(cx, cy, sign, scale=size / 22)
-
-
-def _crossing(cx: float, cy: float, size: float) -> str:
-    from .rails import track_glyph
-
-    return track_glyph(cx, cy, size, ["NS", "EW"])
-
-
-def _arrow(cx: float, cy: float, size: float) -> str:
-    return at(cx, cy, stroke("M-8 0H5", DARK, 4), path("M3 -7L11 0L3 7Z", DARK), scale=size / 24)
-
-
-ARROW = Icon(0.8, _arrow)
+    return pair + _centred("different", cx, cy, size * 12 / 11)
 
 
 def word(string: str) -> Icon:
@@ -181,7 +151,7 @@ ICONS: dict[str, Callable[[Effect], list[Icon]]] = {
     "pull_cubes": lambda effect: [
         *cubes("any", effect["max"]),
         ARROW,
-        Icon(1.1, lambda cx, cy, size: cart(cx, cy, size)),
+        Icon(1.1, cart),
     ],
     "bonus_vp_on_surrounding_processing": lambda effect: [
         around_icon("processing_building"),
@@ -189,8 +159,12 @@ ICONS: dict[str, Callable[[Effect], list[Icon]]] = {
         medal_icon(effect["vp"]),
     ],
     "vp_per_surrounding": lambda effect: [medal_icon(effect["vp"]), word("/"), around_icon(effect["what"])],
-    "vp_per_directly_connected_building": lambda effect: [medal_icon(effect["vp"]), word("/"), Icon(1.1, _line)],
-    "track": lambda effect: [Icon(1.1, _crossing)],
+    "vp_per_directly_connected_building": lambda effect: [
+        medal_icon(effect["vp"]),
+        word("/"),
+        _drawn("connected_building", 1.1),
+    ],
+    "track": lambda effect: [Icon(1.1, lambda cx, cy, size: track_glyph(cx, cy, size, ["NS", "EW"]))],
 }
 
 
@@ -203,9 +177,10 @@ Row = tuple[str, list[Icon]]
 
 
 def effect_rows(kind: str, on_market: bool) -> list[Row]:
-    """Market tiles show everything; a built tile no longer shows what happened once.
+    """A tile on the market shows all its effects; a built one no longer shows what happened once.
 
-    The timing is left out where something else says it: the arrow of a conversion, or the ribbon of a card with one effect.
+    The timing is left out where something else says it: the arrow of a conversion, or the ribbon of a card with one
+    effect.
     """
     effects = BY_ID[kind]["effects"]
     lasting = effects if on_market else [effect for effect in effects if effect["timing"] != "immediate"]
@@ -231,7 +206,7 @@ def effect_strip(
     out = [rect(x, y, width, height, ribbon(family, "tile"), radius)]
     for i, (timing, icons) in enumerate(rows):
         cy, used = y + (i + 0.5) * each, min(size, 14.5) + 3 if timing else 0
-        out.append(timing_icon(x + used / 2 + 0.6, cy, used - 3, timing) if timing else "")
+        out.append(_centred(f"timing_{timing}", x + used / 2 + 0.6, cy, used - 3) if timing else "")
         out.append(icon_row(icons, x + used + 2.5, cy, width - used - 5, size))
     return "".join(out)
 
@@ -256,9 +231,7 @@ def icons_in(icons: Sequence[Icon], cx: float, cy: float, size: float, room: flo
 
 
 def points_tag(x: float, cy: float, vp: int, size: float = 15) -> str:
-    """Points that processing would give: a medal on a dashed tag (a promise, not yet a change)."""
-    from tabletown.draw.text import DISPLAY, text_width
-
+    """Points that processing would give, on a dashed tag because they are a forecast."""
     text = f"+{vp}"
     width = text_width(text, size, family=DISPLAY) + size * 2.2
     plate = rect(

@@ -18,6 +18,7 @@ from tabletown.draw.panels import (
     score_strip,
     wordmark,
 )
+from tabletown.draw.pictures import load_pictures
 from tabletown.draw.pieces import cart
 from tabletown.draw.scenery import panel
 from tabletown.draw.sheet import Region, Sheet, region
@@ -25,35 +26,18 @@ from tabletown.draw.states import Offer, Targets
 from tabletown.draw.view_model import Seen
 
 from ..components import NAMES, RESOURCES, SHAPE_COST, SHAPES, UPGRADE_COST
-from .parts import (
-    TRAIN_HEIGHT,
-    Card,
-    CubeKey,
-    cube_choice,
-    cube_choice_height,
-    earth,
-    goods_row,
-    goods_train,
-    market_shelf,
-    opponent,
-    own_plate,
-    phone_platform,
-    phone_platform_height,
-    platform,
-    progress,
-    shape_choice,
-    shelf_height,
-    solo_panel,
-    tile_size,
-    town,
-    town_heading,
-    type_choice,
-)
-from .pictograms import DEFS
+from .choices import CubeKey, cube_choice, cube_choice_height, shape_choice, type_choice
+from .market import TRAIN_HEIGHT, Card, goods_train, market_shelf, shelf_height
+from .platform import phone_platform, phone_platform_height, platform
+from .players import goods_row, opponent, own_plate, solo_panel, town_heading
+from .progress import progress
 from .rails import TOKENS
 from .tiles import Plot
+from .town import earth, tile_size, town
 
 __all__ = ["DEFS", "TOKENS", "table"]
+
+DEFS = load_pictures(__package__)
 
 MOVING = ("pick", "drop", "pull", "loop")
 NAMING = ("keep", "gain", "set")

@@ -132,7 +132,8 @@ def _cubes(resource: str, places: list[tuple[float, float]], cell: float, plot: 
 
 def _scene(x: float, y: float, width: float, height: float, kind: str, radius: float = 9.0) -> str:
     family, low = family_of(kind), y + height
-    hill = f"M{x:.1f} {low:.1f}v-9Q{x + width * 0.3:.1f} {low - 18:.1f} {x + width * 0.62:.1f} {low - 9:.1f}T{x + width:.1f} {low - 10:.1f}v10Z"
+    crest = f"Q{x + width * 0.3:.1f} {low - 18:.1f} {x + width * 0.62:.1f} {low - 9:.1f}T{x + width:.1f} {low - 10:.1f}"
+    hill = f"M{x:.1f} {low:.1f}v-9{crest}v10Z"
     return path(top_rounded(x, y, width, height, radius), f"url(#sky-{family})") + path(hill, ribbon(family, "ground"))
 
 

@@ -1,8 +1,8 @@
-"""The rules of Minecart Town, as the rulebook says them. Numbers in docstrings are those of docs/rules/minecart_town.md.
+"""The rules of Minecart Town: set-up, legal moves, playing a move, scoring.
 
-A move is carried out; then the rules go on by themselves, step by step, until somebody has a choice (flow.py).
+A move is carried out; then the rules go on by themselves, step by step, until somebody has a choice (flow.py). Numbers
+in docstrings are those of docs/rules/minecart_town.md.
 """
-# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 
@@ -49,7 +49,6 @@ from ..state import (
     STEP,
 )
 from .construction import (
-    NONE,
     actions,
     buy_tile,
     cells,
@@ -67,6 +66,7 @@ from .flow import deal, finish_final_round, go_to_next_builder, pass_turn, settl
 from .market import bag_drawn_from, fill_bags, lay_solo_display, reveal_tile, tiles_in_bag
 from .town import cubes_on, found_town
 from .transport import (
+    NONE,
     begin_session,
     drop_choices,
     drop_cube,
@@ -80,7 +80,7 @@ from .transport import (
 )
 
 SAME_WIDTH = 0
-"""Added to a move it makes the number as wide as every other, so that what follows is compiled once."""
+"""Added to a move it widens the number to 64 bits like all others, so that what follows is compiled only once."""
 
 # ------------------------------------------------------------------ set-up
 

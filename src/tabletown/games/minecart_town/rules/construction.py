@@ -1,5 +1,4 @@
 """Construction: buying and placing buildings, laying and upgrading tracks, paying for it, passing."""
-# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 
@@ -37,10 +36,9 @@ from .town import (
     shape_keeps,
     upgrade_track,
 )
-from .transport import anything_to_lift, liftable_cubes
+from .transport import NONE, anything_to_lift, liftable_cubes
 
 EITHER = 2
-NONE = -1
 
 
 # ------------------------------------------------------------------ turns
@@ -263,7 +261,7 @@ def shape_price(s, shape):
 
 @rule
 def shape_fits(s, shape):
-    """A new track meets every rail end that points into its cell; an upgrade is a T that keeps every link. MT-44, MT-90"""
+    """A new track meets every rail end that points into its cell; an upgraded one keeps every link. MT-44, MT-90"""
     if s.upgrading != NONE:
         return shape >= FIRST_T and shape_keeps(shape, linked_sides(s, s.turn, s.upgrading))
     return shape_keeps(shape, ends_into(s, s.turn, s.cell))

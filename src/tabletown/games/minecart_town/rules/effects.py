@@ -1,5 +1,4 @@
-"""What buildings do: the effect vocabulary of components.toml, interpreted once."""
-# mypy: disable-error-code="no-untyped-def"
+"""What buildings do: the effect vocabulary of components.toml, interpreted."""
 
 from __future__ import annotations
 
@@ -53,7 +52,7 @@ from .town import cubes_on, directly_connected, free_slots, kind_of, surrounds, 
 
 NO_CONVERSION = -1
 CLOSE_SET = 5
-"""Beside the bits of the types: the set may be closed as it is."""
+"""The bit after those of the types: the set may be closed as it is."""
 
 
 # ------------------------------------------------------------------ points and cubes
@@ -69,7 +68,7 @@ def score_points(s, seat, points):
 
 @rule
 def place_pending(s):
-    """Put gained cubes on the site's free slots; returns whether the owner must choose which of several types to keep. MT-53..56"""
+    """Put gained cubes on the site's free slots; returns whether its owner must choose which to keep. MT-53..56"""
     free = free_slots(s, s.turn, s.site)
     total = 0
     kinds = 0
@@ -203,7 +202,7 @@ def types_on(s, seat, building):
 
 @rule
 def largest_set(kind, effect, types):
-    """The largest row of the table that so many types can fill; 0 for none. MT-130, MT-131"""
+    """The largest row of the table that a number of types can fill; 0 for none. MT-130, MT-131"""
     largest = 0
     for size in range(1, types + 1):
         if SET_POINTS[kind, effect, size] > 0:
@@ -230,7 +229,7 @@ def can_convert(s, seat, building):
 
 @rule
 def convert_once(s, building, back):
-    """Spend what stands left of the arrow, then get what stands right of it; a free choice of cubes is asked first. MT-07, MT-123"""
+    """Spend what is left of the arrow, then gain what is right of it; a choice of cubes comes first. MT-07, MT-123"""
     kind = kind_of(s, s.turn, building)
     effect = conversion_of(kind)
     s.site = building
@@ -350,7 +349,7 @@ def open_set_options(s, kind, effect):
 
 @rule
 def choice_is_idle(s):
-    """Whether every choice of the set gives the same: all cubes will be spent anyway. MT-126, MT-238"""
+    """Whether all choices of the set come to the same: every cube will be spent anyway. MT-126, MT-238"""
     kind = kind_of(s, s.turn, s.site)
     effect = conversion_of(kind)
     return (
@@ -406,7 +405,7 @@ def end_points(s, seat, building, effect):
 
 @rule
 def count_around(s, seat, tile, what):
-    """Tiles, buildings, processing buildings, VP buildings or types depicted around a tile. MT-36, MT-162..166, MT-184"""
+    """How many tiles, buildings or types depicted there are around a tile. MT-36, MT-162..166, MT-184"""
     count = 0
     if what == COUNT_TYPES:
         types = types_depicted_around(s, seat, tile)
@@ -432,7 +431,7 @@ def is_counted(kind, what):
 
 @rule
 def process_step(s, building, effect):
-    """Carry out one processing effect to its full extent, a conversion at a time; returns whether more of it may follow. MT-122, MT-142, MT-178"""
+    """One conversion or loss of a processing effect; returns whether more of it may follow. MT-122, MT-142, MT-178"""
     kind = kind_of(s, s.turn, building)
     if timing_of(s, kind, effect) != PROCESSING:
         return False

@@ -1,5 +1,4 @@
 """What follows by itself: the phases of a round, step by step, until somebody has a choice."""
-# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 
@@ -29,7 +28,6 @@ from ..state import (
     STOCKPILE_ONLY,
 )
 from .construction import (
-    NONE,
     begin_turn,
     choose_shape,
     finish_payment,
@@ -55,6 +53,7 @@ from .effects import (
 from .market import return_a_tiles, slide_market, space_to_fill
 from .town import building_cubes, forget_networks, kind_of, map_networks, networks_in_use
 from .transport import (
+    NONE,
     anything_final,
     anything_to_lift,
     anything_to_pull,
@@ -106,6 +105,14 @@ def carry_on(s):
     if s.phase == KEEP or s.phase == GAIN or s.phase == SET:
         return settle_types(s)
     return carry_on_transport(s)
+
+
+@rule
+def lowest_bit(options):
+    bit = 0
+    while options >> bit & 1 == 0:
+        bit += 1
+    return bit
 
 
 @rule
@@ -252,10 +259,7 @@ def settle_shape(s):
     fitting = shapes_that_fit(s)
     if s.auto_forced == 0 or fitting & (fitting - 1) != 0:
         return False
-    shape = 0
-    while fitting >> shape != 1:
-        shape += 1
-    choose_shape(s, shape)
+    choose_shape(s, lowest_bit(fitting))
     return True
 
 
@@ -294,28 +298,20 @@ def settle_gain(s):
     options = nameable_types(s)
     if s.auto_forced == 0 or options & (options - 1) != 0:
         return False
-    gain_named(s, lowest_type(options))
+    gain_named(s, lowest_bit(options))
     return True
 
 
 @rule
-def lowest_type(options):
-    resource = 0
-    while options >> resource & 1 == 0:
-        resource += 1
-    return resource
-
-
-@rule
 def settle_set(s):
-    """A set that leaves no real choice is put together without asking. MT-238"""
+    """A set that leaves no real choice is completed without asking. MT-238"""
     options = set_options(s)
     if options == 0:
         spend_set(s)
         return True
     if options & (options - 1) != 0 and not choice_is_idle(s):
         return False
-    s.chosen[lowest_type(options)] += 1
+    s.chosen[lowest_bit(options)] += 1
     return True
 
 
@@ -324,7 +320,7 @@ def settle_set(s):
 
 @rule
 def begin_transport(s):
-    """Before a Stockpile acts its owner may clear it over rail; that stands for all transport during construction. MT-115"""
+    """Before a Stockpile acts, its owner may clear it over rail, in place of transport in construction. MT-115"""
     map_networks(s, s.turn)
     s.cursor = 0
     s.moved = 0
@@ -336,7 +332,10 @@ def begin_transport(s):
 
 @rule
 def next_pull(s):
-    """Stockpiles act once, at the start; then comes the player's transport, in round 4 mixed with conversions. MT-116, MT-120, MT-224"""
+    """Stockpiles act once, at the start; then the player transports, in round 4 mixed with conversions.
+
+    MT-116, MT-120, MT-224
+    """
     while s.cursor < s.building_count[s.turn]:
         building = s.cursor
         s.cursor += 1
@@ -377,10 +376,7 @@ def settle_drop(s):
     choices = drop_choices(s)
     if choices & (choices - 1) != 0:
         return False
-    building = 0
-    while choices >> building != 1:
-        building += 1
-    drop_cube(s, building)
+    drop_cube(s, lowest_bit(choices))
     return True
 
 

@@ -1,5 +1,4 @@
-"""The central board: bags, spaces, stacks, and how they are filled again."""
-# mypy: disable-error-code="no-untyped-def"
+"""The market: bags, spaces and stacks, and how they are refilled."""
 
 from __future__ import annotations
 
@@ -41,7 +40,7 @@ def fill_bags(s):
 
 @rule
 def lay_solo_display(s):
-    """The printed display of a solo setup, or the one the player has put together; a random one is drawn. MT-198, MT-201..208"""
+    """The printed display of a solo setup or the player's own; a random one is drawn. MT-198, MT-201..208"""
     if s.solo_setup == CUSTOM_SETUP:
         lay_chosen(s, s.solo_a, A_TILES, 0)
         lay_chosen(s, s.solo_c, C_TILES, FIRST_C_SPACE)
@@ -99,7 +98,7 @@ def empty_space(s, first, count):
 
 @rule
 def space_to_fill(s):
-    """The next empty space whose bag still holds tiles; a space stays empty when the bag has run out. MT-16..19, MT-82, MT-210"""
+    """The next empty space whose bag still holds tiles; others stay empty. MT-16..19, MT-82, MT-210"""
     space = empty_space(s, 0, AB_SPACES[s.players])
     if space != NO_TILE and tiles_in_bag(s, left_bag(s)) > 0:
         return space
@@ -116,7 +115,7 @@ def bag_drawn_from(s):
 
 @rule
 def reveal_tile(s, kind):
-    """A tile like one on display is laid on it and another will be drawn; else it fills the space. MT-21, MT-78, MT-81, MT-137"""
+    """A tile goes onto one like it, and another is drawn, or fills the space. MT-21, MT-78, MT-81, MT-137"""
     space = space_to_fill(s)
     s.bag[kind] -= 1
     for other in range(SPACES):

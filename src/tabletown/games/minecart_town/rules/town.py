@@ -1,5 +1,4 @@
-"""A town: tiles on an endless grid, rails and what they link. Numbers in docstrings are those of docs/rules/minecart_town.md."""
-# mypy: disable-error-code="no-untyped-def"
+"""A town: tiles on an endless grid, rails, and the networks they make."""
 
 from __future__ import annotations
 
@@ -61,7 +60,7 @@ def survey(s, seat, count):
 
 @rule
 def enter_tile(s, seat, tile):
-    """Number a tile that has its place, and tell it and its neighbours of each other."""
+    """Number a tile that has its place, and record it and its neighbours with each other."""
     s.tile_count[seat] = tile + 1
     s.building_of[seat, tile] = NOWHERE
     if IS_BUILDING[s.tiles[seat, tile]] == 1:
@@ -233,7 +232,7 @@ def building_cubes(s, seat):
 
 @rule
 def line_at(s, seat, tile, side):
-    """The line of a tile that a side belongs to: a crossing has two that don't meet, unless by setting. MT-156, MT-159"""
+    """The line of a tile that a side belongs to: a junction has two, which meet only by option. MT-156, MT-159"""
     if s.junction_lines_meet == 1:
         return 2 * tile
     return 2 * tile + LINE_OF[s.tiles[seat, tile], side]
@@ -248,9 +247,17 @@ def root_of(s, line):
 
 @rule
 def passes(s, seat, tile, resource, expert):
-    """Whether cubes of a type may go through: always, but for experts only where the type is accepted. MT-104, MT-192..195"""
+    """Whether cubes of a type may go through; an expert's only where they are accepted. MT-104, MT-192..195"""
     kind = s.tiles[seat, tile]
     return not expert or IS_BUILDING[kind] == 0 or ACCEPTS[kind, resource] == 1
+
+
+@rule
+def join_across(s, seat, tile, side):
+    """Join the lines that meet at a side of a tile."""
+    one = root_of(s, line_at(s, seat, tile, side))
+    two = root_of(s, line_at(s, seat, s.beside[seat, tile, side], side ^ 2))
+    s.group[max(one, two)] = min(one, two)
 
 
 @rule
@@ -264,9 +271,7 @@ def join_lines(s, seat, resource, expert):
             for side in range(1, 3):
                 other = s.beside[seat, tile, side]
                 if other >= 0 and is_linked(s, seat, tile, side) and passes(s, seat, other, resource, expert):
-                    one = root_of(s, line_at(s, seat, tile, side))
-                    two = root_of(s, line_at(s, seat, other, side ^ 2))
-                    s.group[max(one, two)] = min(one, two)
+                    join_across(s, seat, tile, side)
 
 
 @rule
@@ -309,7 +314,7 @@ def forget_networks(s):
 
 @rule
 def sweep(s, seat):
-    """Leave no scratch behind: equal positions have equal bytes."""
+    """Clear the scratch fields, so that equal positions have equal bytes."""
     for line in range(2 * s.tile_count[seat]):
         s.group[line] = 0
         s.mark[line] = 0
@@ -377,9 +382,7 @@ def join_rails(s, seat):
                 and s.building_of[seat, tile] < 0
                 and s.building_of[seat, other] < 0
             ):
-                one = root_of(s, line_at(s, seat, tile, side))
-                two = root_of(s, line_at(s, seat, other, side ^ 2))
-                s.group[max(one, two)] = min(one, two)
+                join_across(s, seat, tile, side)
 
 
 @rule

@@ -1,5 +1,4 @@
 """Transport: lift any cubes, then set them down again anywhere their networks reach; and the Stockpile."""
-# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 
@@ -106,10 +105,10 @@ def unkept_slots(s, building):
 
 @rule
 def drop_choices(s):
-    """Homes of the next cube that leave all other hand cubes a place, as bits. MT-231..233
+    """The homes of the next cube that leave all other cubes of the hand a place, as bits. MT-231..233
 
-    Every hand cube has a kept slot. A home will do if it has an unkept slot, or if the cubes whose slots are kept there can
-    move on to other homes, along a chain that ends at an unkept slot.
+    Every cube of the hand has a kept slot. A home will do if it has an unkept slot, or if the cubes whose slots are
+    kept there can move on to other homes, along a chain that ends at an unkept slot.
     """
     resource = next_type(s)
     keeper = next_keeper(s, resource)

@@ -80,5 +80,5 @@ def rule_text(kind: str) -> str:
 
 
 def effect_text(kind: str) -> str:
-    """The same, with a word on what is not known: 'Production: gain 2 wheat. Some values of this tile are reconstructed.'"""
+    """The rule of a tile, and whether some of its values are reconstructed."""
     return rule_text(kind) + (" Some values of this tile are reconstructed." if is_reconstructed(kind) else "")

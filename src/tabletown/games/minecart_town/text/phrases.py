@@ -1,4 +1,4 @@
-"""Small words: names, numbers and lists as people say them."""
+"""Names, numbers and lists as parts of sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every tile of Minecart Town with what is left of it: the contents of the bags are open, only their order is not."""
+"""Every tile with what is left of it: what the bags hold is open, only their order is not."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ..components import (
     TEE_COST,
     UPGRADE_COST,
 )
-from ..describe import bags_left
 from ..state import town_tiles
+from ..view import bags_left
 from .effect_words import rule_text
 
 
@@ -26,7 +26,8 @@ def reference(s: Any, names: list[str]) -> list[str]:
     bags = bags_left(s)
     return [
         *(f"Bag {letter}, {bags[letter]} tiles left. {_when(letter)}" for letter in LETTERS),
-        f"Tracks never run out. A straight or a curve costs {int(SHAPE_COST[0])} wood or stone, a T-junction {TEE_COST}, to make one of a track {UPGRADE_COST}",
+        f"Tracks never run out. A straight or a curve costs {int(SHAPE_COST[0])} wood or stone, "
+        f"a T-junction {TEE_COST}, to make one of a track {UPGRADE_COST}",
         *(_tile(s, kind) for kind in range(MARKET_KINDS)),
     ]
 

@@ -1,4 +1,4 @@
-"""What happened, in words. A move is played again on a copy, step by step, so that every line can say why."""
+"""What happened, in words: a move is played again on a copy, step by step, so that every line can say why."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ..components import (
     TYPES,
     WOOD_COST,
 )
-from ..describe import part_of_round
 from ..rules import flow
 from ..rules.effects import end_points
 from ..rules.town import kind_of
 from ..state import ACTION, ARRIVE, DROP, FINISHED, KEEP, LOOP, PAY, PROCESS, PRODUCE, PULL, SET
+from ..view import part_of_round
 from .phrases import an, cubes_in_words, listed, name_of, points
 
 Line = tuple[int | None, str]
@@ -40,7 +40,7 @@ POINT_SOURCES = {
 
 Counts = list[int]
 
-_plain = interpreted_loader({})
+_plain = interpreted_loader({})  # clones of rules, faster in plain Python
 carry_out = _plain.load(rules.carry_out)
 carry_on = _plain.load(flow.carry_on)
 place = _plain.load(rules.place)

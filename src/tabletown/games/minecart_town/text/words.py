@@ -1,4 +1,4 @@
-"""How Minecart Town reads: moves, and what to do now. What happened is told in story.py."""
+"""How moves and prompts read. What happened is told in story.py."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from tabletown.core.move import Move
 
 from ..components import NAMES, RESOURCES, SOLO_NAMES, SPACES, STONE, STONE_COST, TYPES, WOOD, WOOD_COST
-from ..describe import outlook
+from ..rules import place
 from ..rules.construction import EITHER
 from ..rules.town import in_town
 from ..rules.transport import next_type
@@ -30,6 +30,7 @@ from ..state import (
     STEP,
     town_tiles,
 )
+from ..view import threshold_reached
 from .phrases import cubes_in_words, listed, name_of, points
 from .story import changes, points_from, tell
 
@@ -150,11 +151,9 @@ def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
 
 
 def _ending(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
-    from ..rules import place
-
     if s.players == 1:
-        rank = outlook(s.vp[0])
-        return f"Your town is worth {points(s.vp[0])}", f"You have reached {rank}." if rank else "The first mark is 60."
+        mark = threshold_reached(s.vp[0])
+        return f"Your town is worth {points(s.vp[0])}", f"You have reached {mark}." if mark else "The first mark is 60."
     winners = [seat for seat in range(s.players) if place(s, seat) == 1]
     if len(winners) > 1:
         return f"{listed([names[seat] for seat in winners])} share the victory", "VP, cubes and tiles are equal."
@@ -165,8 +164,8 @@ def _ending(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
 def solo(s: Any) -> tuple[str, str]:
     """A finished game for one: its setup by name, and the mark that was reached. MT-218, MT-219"""
     setup = "Custom setup" if s.solo_setup == CUSTOM_SETUP else f"Setup {s.solo_setup + 1}, {SOLO_NAMES[s.solo_setup]}"
-    rank = outlook(s.vp[0])
-    return setup, f"reached {rank}" if rank else "below 60"
+    mark = threshold_reached(s.vp[0])
+    return setup, f"reached {mark}" if mark else "below 60"
 
 
 def _doing(s: Any) -> str:

@@ -1,1 +1,1 @@
-"""What bots know about this game."""
+"""How bots judge a position of Mint Works."""

@@ -1,5 +1,4 @@
-"""How good a position of Mint Works is for a player: stars, Plans that will be stars, and mints with what they will earn."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""What a position is worth to a side: stars, Plans that will become stars, mints and what they will earn."""
 
 from __future__ import annotations
 
@@ -19,32 +18,32 @@ from ..components import (
     UPKEEP_MINTS,
     WHOLESALER_DEED,
 )
-from ..rules.mints import purse, sides
+from ..rules.mints import purse
+from ..rules.sides import sides
 from ..rules.stars import building_count, stars, worth
 from ..state import HUMAN, RIVAL
 
 SCALE = 160
-ROLLOUT = "random"
 ROLLOUT_MOVES = 1000
-"""To the end, which is never far."""
+"""Rollouts go to the end, which is never far."""
 
 STAR = 100
 PLAN_PART = 45
-"""What a face-down Plan is worth, in hundredths of the Building it will be."""
+"""The share of a Building that its face-down Plan is worth, in hundredths."""
 STILL_TO_BUILD = 25
-"""Taken off a Plan, because building it takes a turn and a space."""
+"""What is taken off a Plan, because building it takes a turn and a space."""
 MINT, MINT_A_ROUND, LAST_MINT = 14, 3, 5
-"""A mint, more for each round to come, and when the last round is on."""
+"""The worth of a mint: at least, more for each round to come, and in the last round."""
 MANY_MINTS = 8
 """Mints beyond these are worth half."""
 TOKEN = 6
 LONGEST = 5
-"""No income is counted for more rounds than these."""
+"""The most rounds for which income is counted."""
 
 
 @rule
 def evaluate(s, seat):
-    """Stars now and stars to come; alone, the lead over the opponent."""
+    """The worth of a neighborhood; in solitaire the lead over the opponent's."""
     left = rounds_left(s)
     if s.players == 1:
         return neighborhood_worth(s, HUMAN, left) - neighborhood_worth(s, RIVAL, left)
@@ -62,6 +61,7 @@ def rounds_left(s):
 
 @rule
 def neighborhood_worth(s, side, left):
+    """Mints, Buildings and Plans, with what they will bring in the rounds left."""
     mint = MINT + MINT_A_ROUND * left if left > 0 else LAST_MINT
     mints = min(purse(s, side), 4 * MANY_MINTS)
     total = mint * (mints + min(mints, MANY_MINTS)) // 2
@@ -88,7 +88,7 @@ def future_worth(s, side, card, left, mint):
 
 @rule
 def earns(s, side, card):
-    """Mints in an Upkeep; mints saved count as earned."""
+    """Mints that a Building earns each round; mints saved count as earned."""
     if card == CORPORATE_HQ:
         return building_count(s, side) + 1
     if card == ASSEMBLER:

@@ -1,1 +1,1 @@
-"""The table as pictures."""
+"""The table and what lies on it, as pictures."""

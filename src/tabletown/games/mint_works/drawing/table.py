@@ -16,6 +16,7 @@ from tabletown.draw.panels import (
     score_strip,
     wordmark,
 )
+from tabletown.draw.pictures import load_pictures
 from tabletown.draw.pieces import pictogram
 from tabletown.draw.sheet import Region, Sheet, region
 from tabletown.draw.states import NOTHING, Change, Targets
@@ -23,25 +24,17 @@ from tabletown.draw.text import words
 from tabletown.draw.tokens import INK
 
 from .cards import back_tile, building_tile, deck_pile, gap_card, plan_card, plan_chip, plan_tile
-from .people import CARD_HEIGHT, opponent_card, own_plate, rival, rival_height, rival_street, town_heading
-from .pictograms import DEFS
-from .town import (
-    TOKENS,
-    empty_lots,
-    hinge,
-    mint_heap,
-    next_chip,
-    order_badge,
-    plaque,
-    plaque_width,
-    shop,
-    shop_chip,
-    street,
-    tin_half,
-)
+from .colours import TOKENS
+from .opponent import CARD_HEIGHT, opponent_card, rival_street
+from .players import own_plate, rival, rival_height, town_heading
+from .shops import next_chip, order_badge, shop, shop_chip
+from .street import empty_lots, street
+from .tin import hinge, mint_heap, plaque, plaque_width, tin_half
 from .view_model import Front, Sale, Seen, Tile
 
 __all__ = ["DEFS", "TOKENS", "table"]
+
+DEFS = load_pictures(__package__, "mw_")
 
 # ---------------------------------------------------------------- parts that hold many things
 

@@ -1,4 +1,4 @@
-"""A view of Mint Works, asked for in the words of the table: what stands where, what may be touched, what has changed."""
+"""The view model of the table: what lies where, what may be touched, what has changed."""
 
 from __future__ import annotations
 
@@ -10,20 +10,22 @@ from tabletown.draw.panels import Key, Purse, keys_of
 from tabletown.draw.states import NOTHING, Change, Offer
 
 from ..components import END_STARS
-from .cards import PLANS
-from .people import CAST, Small
-from .town import SHOPS
+from ..text.cards import OPPONENTS, PLANS, SHOPS
+from ..text.names import count_plans
+from .players import Small
 
 _KIND_ORDER = ("core", "deed", "advanced")
 
 Front = tuple[Any, ...]
+"""A shop: the arguments of `shops.shop` after its box."""
 Sale = tuple[str, int, Offer, Change | None] | None
+"""A plan for sale: plan, price, offer, change; None where one is gone."""
 Tile = tuple[str, str | None, int, int, Offer, Change | None, int | None, bool]
 """An own card: sort, plan, worth or gain or number, mints or price, offer, change, what the Recycler pays, secret."""
 
 
 class Seen(kit_seen.Seen):
-    """What is asked of a view to draw this table."""
+    """What this table reads from a view; sides are the seats, and in solitaire the opponent as 1."""
 
     @property
     def opponent(self) -> str | None:
@@ -45,7 +47,7 @@ class Seen(kit_seen.Seen):
     def name(self, side: int) -> str:
         if side < len(self.view["players"]):
             return str(self.view["players"][side]["name"])
-        return CAST[self.opponent].name if self.opponent else "Opponent"
+        return OPPONENTS[self.opponent].name if self.opponent else "Opponent"
 
     def player(self, side: int) -> dict[str, Any]:
         if side >= len(self.view["players"]):
@@ -73,23 +75,34 @@ class Seen(kit_seen.Seen):
 
     def fronts(self) -> list[Front]:
         """Each shop in play with all that its front shows."""
-        found = []
         places = list(self.position["locations"])
         if not self.alone:
             places.sort(key=lambda place: _KIND_ORDER.index(SHOPS[place["location"]].kind))
-        for order, place in enumerate(places, 1):
-            key = place["location"]
-            offer, ready = self._shop_offer(key)
-            placed = tuple((side, amount) for side, amount in place["placed"])
-            owner = place["owner"]
-            found.append((
-                key, place["open"], owner, self.name(owner) if owner is not None else "", place["spaces"], placed, place["price"],
-                offer, ready, self.targets.fresh(f"location-{key}"), place["closed_by_justin"], order if self.alone else 0,
-            ))  # fmt: skip
-        return found
+        return [self._front(place, order if self.alone else 0) for order, place in enumerate(places, 1)]
+
+    def _front(self, place: Mapping[str, Any], order: int) -> Front:
+        key, owner = place["location"], place["owner"]
+        offer, ready = self._shop_offer(key)
+        return (
+            key,
+            place["open"],
+            owner,
+            self.name(owner) if owner is not None else "",
+            place["spaces"],
+            tuple((side, amount) for side, amount in place["placed"]),
+            place["price"],
+            offer,
+            ready,
+            self.targets.fresh(f"location-{key}"),
+            place["closed_by_justin"],
+            order,
+        )
 
     def _shop_offer(self, key: str) -> tuple[Offer, bool]:
-        """The offer of a shop, and whether it can be used by touching a card; with one such card, or a chosen one, the shop will do."""
+        """The offer of a shop, and whether it is used by touching a card.
+
+        The shop itself may be touched as well when there is only one such card, or one is chosen.
+        """
         offer = self.targets.offer(f"location-{key}")
         by_card = {"builder": "build", "supplier": "buy"}.get(key)
         moves = [move for move in self.targets.moves if move["name"] == by_card and self.phase == "develop"]
@@ -104,16 +117,8 @@ class Seen(kit_seen.Seen):
     # ------------------------------------------------------------ cards
 
     def sales(self) -> list[Sale]:
-        """The plans for sale, None where one is gone."""
         return [
-            (
-                entry["plan"],
-                entry["price"],
-                self.targets.offer(f"supply-{entry['plan']}"),
-                self.targets.fresh(f"supply-{entry['plan']}"),
-            )
-            if entry
-            else None
+            (entry["plan"], entry["price"], *self._state(f"supply-{entry['plan']}")) if entry else None
             for entry in self.position["supply"]
         ]
 
@@ -125,26 +130,15 @@ class Seen(kit_seen.Seen):
         found: list[Tile] = []
         for card in home["buildings"]:
             key = card["plan"]
-            found.append(
-                (
-                    "building",
-                    key,
-                    card["stars"],
-                    card["mints"],
-                    *self._state(f"card-{me}-{key}"),
-                    values.get(key),
-                    False,
-                )
-            )
+            state = self._state(f"card-{me}-{key}")
+            found.append(("building", key, card["stars"], card["mints"], *state, values.get(key), False))
         for number, card in enumerate(home["plans"], 1):
             key = card["plan"]
             if key is None:
                 found.append(("back", None, number, 0, NOTHING, self.targets.fresh(f"back-{me}-{number}"), None, True))
             else:
-                gain = self.position["previews"].get(key, 0)
-                found.append(
-                    ("plan", key, gain, builder, *self._state(f"card-{me}-{key}"), values.get(key), card["secret"])
-                )
+                gain, state = self.position["previews"].get(key, 0), self._state(f"card-{me}-{key}")
+                found.append(("plan", key, gain, builder, *state, values.get(key), card["secret"]))
         return found
 
     def _state(self, name: str) -> tuple[Offer, Change | None]:
@@ -166,7 +160,7 @@ class Seen(kit_seen.Seen):
     # ------------------------------------------------------------ words
 
     def keys(self) -> tuple[Key, ...]:
-        """Call last: what has no element on the table gets a key."""
+        """Keys for the moves without an element on the table; call it after all offers were asked for."""
         chosen = self.targets.chosen()
         price = self._price(chosen) if chosen else None
         return keys_of(self.targets, price=("mint", price) if price else None)
@@ -200,7 +194,7 @@ class Seen(kit_seen.Seen):
 
     @property
     def won(self) -> bool:
-        """Whether there is something to celebrate: not a game lost to the opponent."""
+        """Whether the end is celebrated: not when the game is lost to the opponent."""
         return bool(self.view["over"]) and not (self.alone and self.view["players"][0]["place"] == 2)
 
     @property
@@ -211,5 +205,5 @@ class Seen(kit_seen.Seen):
         """What the opponent's plans mean for its next turn."""
         held = len(self.home(1)["plans"])
         if self.opponent != "sonic":
-            return f"{held} plan{'' if held == 1 else 's'} to build" if held else ""
-        return f"Holds {held} plan{'' if held == 1 else 's'}: no Supplier" if held else "Holds no plan: may buy"
+            return f"{count_plans(held)} to build" if held else ""
+        return f"Holds {count_plans(held)}: no Supplier" if held else "Holds no plan: may buy"

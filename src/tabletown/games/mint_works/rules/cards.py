@@ -1,5 +1,4 @@
-"""Cards on their way: deck, Plan Supply, face-down Plans and Buildings. Numbers are those of docs/rules/mint_works.md."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""Where cards are and how they move: neighborhoods, the deck and the Plan Supply."""
 
 from __future__ import annotations
 
@@ -58,7 +57,7 @@ def oldest_plan(s, side):
 
 @rule
 def building_at(s, side, number):
-    """The Building that was built as number so and so, or NO_CARD. MW-109"""
+    """The Building with this number in the order built, or NO_CARD. MW-109"""
     for card in range(PLAN_COUNT):
         if s.buildings[side, card] == number:
             return card
@@ -83,7 +82,7 @@ def drop_plan(s, side, card):
 
 @rule
 def drop_building(s, side, card):
-    """A Building leaves with its effect and stars; the mints on a Gallery go to the supply. MW-82, MW-83, MW-103, MW-109"""
+    """A Building leaves with effect and stars; mints on a Gallery go to the supply. MW-82, MW-83, MW-103, MW-109"""
     number = s.buildings[side, card]
     s.buildings[side, card] = 0
     for other in range(PLAN_COUNT):
@@ -137,16 +136,6 @@ def has_unseen(s):
         if s.deck[card] > 0:
             return True
     return False
-
-
-@rule
-def unseen_card(s, number):
-    """The unseen card of this number, counted from 0."""
-    card = 0
-    while number > 0 or s.deck[card] == 0:
-        number -= s.deck[card]
-        card += 1
-    return card
 
 
 @rule
@@ -225,7 +214,7 @@ def lay_out(s, card):
 
 @rule
 def fill_supply(s):
-    """Fill the gaps as far as it needs no chance; true if a card nobody has seen must be turned up. MW-161, MW-193, MW-228"""
+    """Fill gaps with known cards; true if a card nobody has seen must be turned up first. MW-161, MW-193, MW-228"""
     while supply_count(s) < supply_size(s):
         if has_unseen(s):
             return True

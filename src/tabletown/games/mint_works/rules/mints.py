@@ -1,5 +1,4 @@
-"""Mints: who gains, who pays, and the finite supply of a game against Rachael. Numbers are those of docs/rules/mint_works.md."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""Mints: gaining, paying, and the finite supply of a game against Rachael."""
 
 from __future__ import annotations
 
@@ -12,18 +11,6 @@ UNLIMITED = 1 << 40
 
 
 @rule
-def sides(s):
-    """How many take turns: the players, or one player and the opponent. MW-35, MW-207"""
-    return 2 if s.players == 1 else s.players
-
-
-@rule
-def side_after(s, side):
-    """The next side clockwise."""
-    return side + 1 if side + 1 < sides(s) else 0
-
-
-@rule
 def purse(s, side):
     """What a side can pay with; Mort can afford everything. MW-43, MW-264"""
     if s.rival == MORT and side == RIVAL:
@@ -33,7 +20,7 @@ def purse(s, side):
 
 @rule
 def take_from_supply(s, amount):
-    """What the Mint Supply gives: all of it, or against Rachael what is left; an empty supply is her win at once. MW-15, MW-251, MW-252"""
+    """Take mints from the Mint Supply; if it runs out against Rachael, she wins at once. MW-15, MW-251, MW-252"""
     if s.rival != RACHAEL:
         return amount
     given = min(amount, s.bank)
@@ -60,6 +47,6 @@ def put_back(s, amount):
 
 @rule
 def pay(s, side, amount):
-    """Mort's placements are paid from the supply, everybody else's from the own mints. MW-42, MW-217, MW-264"""
+    """Everybody pays from their own mints, only Mort from the supply. MW-42, MW-217, MW-264"""
     if s.rival != MORT or side != RIVAL:
         s.mints[side] -= amount

@@ -1,5 +1,4 @@
-"""The four solitaire opponents: what they do is rule, not choice. Numbers are those of docs/rules/mint_works.md."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""The four solitaire opponents, who act by rule: where they go, what they buy and give up."""
 
 from __future__ import annotations
 
@@ -25,17 +24,14 @@ from .mints import UNLIMITED, purse
 from .placing import (
     build_at_builder,
     buy_from_supplier,
-    can_buy,
-    can_place,
-    first_hire,
     hand_in,
-    location_price,
     oldest_card,
     pay_for,
     recycle,
     take_in_exchange,
     use_location,
 )
+from .usable import can_buy, can_place, first_hire, location_price
 
 NOWHERE = -1
 
@@ -51,14 +47,17 @@ def next_location(s, side):
 
 @rule
 def preference(s, card):
-    """One number that orders Plans: first the printed cost, then the type. MW-220, MW-221, MW-223, MW-238, MW-245, MW-255, MW-263"""
+    """How much the opponent wants a Plan: first by printed cost, then by type.
+
+    MW-220, MW-221, MW-223, MW-238, MW-245, MW-255, MW-263
+    """
     cost = COST[card] if DEAREST_FIRST[s.rival] == 1 else -COST[card]
     return cost * 16 - TYPE_RANK[s.rival, TYPE[card]]
 
 
 @rule
 def favourite(s, mints):
-    """The Plan that the opponent takes with so many mints; of equal ones that next to the deck. MW-219, MW-222, MW-235"""
+    """The Plan that the opponent buys with these mints; of equals the one next to the deck. MW-219, MW-222, MW-235"""
     best = NO_CARD
     for slot in range(SUPPLY_SIZE):
         card = s.supply[slot]
@@ -69,7 +68,7 @@ def favourite(s, mints):
 
 @rule
 def opponent_places(s, location):
-    """The opponent pays and carries out the effect; at the Temp Agency that of the first Location it can hire. MW-217, MW-236"""
+    """Pay and carry out the effect, at the Temp Agency that of the first Location it can hire. MW-217, MW-236"""
     mints = purse(s, s.turn)
     if location == TEMP_AGENCY:
         location = first_hire(s, s.turn, 0)

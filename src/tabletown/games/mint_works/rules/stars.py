@@ -1,5 +1,4 @@
-"""Stars, the size of a neighborhood, and who stands before whom. Numbers are those of docs/rules/mint_works.md."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""Stars, the size of a neighborhood, and who is ahead of whom."""
 
 from __future__ import annotations
 
@@ -24,7 +23,8 @@ from ..components import (
 )
 from ..state import EVERYWHERE, FINISHED, HUMAN, RIVAL
 from .cards import plan_count
-from .mints import purse, sides
+from .mints import purse
+from .sides import sides
 
 BEST_AGE = 42
 
@@ -67,7 +67,7 @@ def printed_stars(s, card):
 
 @rule
 def full_worth(s, side, card):
-    """The stars of one Building without a Landfill. MW-106, MW-110, MW-116..118, MW-124, MW-145..147, MW-154"""
+    """The stars of one Building if there were no Landfill. MW-106, MW-110, MW-116..118, MW-124, MW-145..147, MW-154"""
     value = printed_stars(s, card)
     if card == MUSEUM:
         value = culture_count(s, side)
@@ -145,7 +145,7 @@ def size(s, side):
 
 @rule
 def years_from_42(s, side):
-    """How far an age is from 42; nothing is known of an opponent's. MW-178, MW-180"""
+    """How far an age is from 42; 0 if ages are not given, and in solitaire. MW-178, MW-180"""
     if s.players == 1 or s.ages[side] < 0:
         return 0
     return abs(s.ages[side] - BEST_AGE)
@@ -159,7 +159,7 @@ def keeper_has_won(s):
 
 @rule
 def is_ahead(s, one, other):
-    """Most stars, then the smaller neighborhood, then more mints, then the age nearest to 42. MW-175..182, MW-232, MW-271"""
+    """More stars, or as many and the tie-break; Rachael also by an empty supply. MW-175..182, MW-232, MW-271"""
     if keeper_has_won(s):
         return one == RIVAL and other == HUMAN
     more_stars = stars(s, one) - stars(s, other)

@@ -1,13 +1,12 @@
-"""Whose turn it is, and how the turn passes on. Numbers are those of docs/rules/mint_works.md."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""Rounds, turns and passes."""
 
 from __future__ import annotations
 
 from tabletown.core.rule import rule
 
 from ..components import SONIC
-from ..state import DEVELOP, RIVAL, RIVAL_TURN
-from .mints import side_after
+from ..state import DEVELOP, RIVAL, RIVAL_TURN, UPKEEP
+from .sides import side_after, sides
 
 
 @rule
@@ -42,5 +41,15 @@ def end_placement(s):
     if s.turn == RIVAL and s.rival == SONIC and s.second_turn == 0:
         s.second_turn = 1
         begin_turn(s)
+    else:
+        next_turn(s)
+
+
+@rule
+def pass_turn(s):
+    """A pass is for this turn only; when all have passed in a row, Upkeep follows. MW-33..36, MW-261, MW-262"""
+    s.passes += 1
+    if s.passes == sides(s):
+        s.phase = UPKEEP
     else:
         next_turn(s)

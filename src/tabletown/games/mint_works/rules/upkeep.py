@@ -1,5 +1,4 @@
-"""The Upkeep phase, step by step in the order of the rulebook. Numbers are those of docs/rules/mint_works.md."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""The Upkeep phase, step by step in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -27,7 +26,8 @@ from ..components import (
 )
 from ..state import CLEARING, DEEDS, FINISHED, FLUSH, FLUSHING, GIFT, REFILL, REFILLING, RIVAL, RUNNING
 from .cards import building_at, deck_size, fill_supply, put_under, supply_count, supply_size
-from .mints import gain, put_back, side_after, sides, take_from_supply
+from .mints import gain, put_back, take_from_supply
+from .sides import side_after, sides
 from .stars import building_count, somebody_has_seven
 from .turns import begin_round
 
@@ -40,7 +40,7 @@ def begin_upkeep(s):
 
 @rule
 def too_few_plans(s):
-    """Whether supply and deck together can't fill the Plan Supply. MW-162"""
+    """Whether the deck has too few cards to fill the Plan Supply. MW-162"""
     gaps = supply_size(s) - supply_count(s)
     return gaps > 0 and deck_size(s) < gaps
 
@@ -56,7 +56,7 @@ def refill_supply(s):
 
 @rule
 def run_buildings(s):
-    """Every Building with an Upkeep effect works once, from the token holder clockwise, in the order built. MW-165, MW-166"""
+    """Step 3: Buildings with an Upkeep effect work once, from the token holder clockwise. MW-165, MW-166"""
     side = s.token
     for _ in range(sides(s)):
         if s.rival == RACHAEL:
@@ -81,7 +81,7 @@ def run_in_order(s, side):
 
 @rule
 def run_in_any_order(s, side):
-    """Where mints never run out every order gives the same. MW-15, MW-165"""
+    """Where mints never run out, the order makes no difference. MW-15, MW-165"""
     for index in range(len(UPKEEP_CARDS)):
         if s.buildings[side, UPKEEP_CARDS[index]] > 0:
             run_building(s, side, UPKEEP_CARDS[index])
@@ -89,7 +89,7 @@ def run_in_any_order(s, side):
 
 @rule
 def run_building(s, side, card):
-    """Mints for the owner or onto the Gallery; a Co-Op's gift needs no question between two. MW-125, MW-128..136, MW-231"""
+    """Mints for the owner or onto Gallery; between two a Co-Op's gift needs no choice. MW-125, MW-128..136, MW-231"""
     if card == GALLERY:
         s.gallery += take_from_supply(s, 1)
     elif card == CORPORATE_HQ:

@@ -1,1 +1,1 @@
-"""Words: labels, prompts, the log, the guide and the reference."""
+"""What Mint Works says: labels, prompts, the log, the cards, the guide and the reference."""

@@ -1,17 +1,16 @@
-"""Every card of Mint Works: where it is, as far as the reader can know, and what is left."""
+"""All components: the deck and the mints, the shops, and where each Plan is as far as the reader can know."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..drawing.cards import PLANS
-from ..drawing.town import SHOPS
 from ..view import describe
-from .story import who
+from .cards import PLANS, SHOPS
+from .names import who
 
 
 def reference(s: Any, names: list[str]) -> list[str]:
-    """The deck and the mints, the shops, then all plans. A plan that the reader can't place is in the deck or somebody's secret. MW-195"""
+    """One line for each; a plan not seen yet is in the deck or somebody's secret. MW-195"""
     table = describe(s, None)
     bank = "never runs out" if table["bank"] is None else f"{table['bank']} left"
     places = _places(s, table, names)

@@ -1,5 +1,4 @@
-"""The log of Mint Works: what happened and why, in words, from the positions before and after a move."""
-# mypy: disable-error-code="no-untyped-call"
+"""The log: what a move did and why, in words, from the positions before and after it."""
 
 from __future__ import annotations
 
@@ -26,11 +25,9 @@ from ..components import (
     OTHERS_GAIN,
     PLAN_COUNT,
     PLAN_NAMES,
-    PLANS,
     PRODUCER,
     RECYCLER,
     RIVAL_NAMES,
-    RIVALS,
     SONIC,
     SUPPLIER,
     SWAP_MEET,
@@ -41,41 +38,17 @@ from ..components import (
     WHOLESALER_DEED,
 )
 from ..rules.cards import building_at, deck_size, plan_count, supply_count, supply_size
-from ..rules.mints import purse, sides
-from ..rules.placing import (
-    barred_from_supplier,
-    can_buy,
-    closed_by_justin,
-    first_hire,
-    free_space,
-    location_price,
-)
+from ..rules.mints import purse
+from ..rules.sides import sides
 from ..rules.stars import is_ahead, keeper_has_won, size, somebody_has_seven, stars
 from ..rules.upkeep import owner_of, pay_owner, run_building
+from ..rules.usable import barred_from_supplier, can_buy, closed_by_justin, first_hire, free_space, location_price
 from ..state import FINISHED, FLUSH, GIFT, REFILL, RIVAL
+from .names import card_name, count_mints, count_stars, the, who
 
 Line = tuple[int | None, str]
-
-
-def count_mints(amount: int) -> str:
-    return "1 mint" if amount == 1 else f"{amount} mints"
-
-
-def count_stars(amount: int) -> str:
-    return "1 star" if amount == 1 else f"{amount} stars"
-
-
-def the(location: str) -> str:
-    return f"the {LOCATION_NAMES[location]}"
-
-
-def who(s: Any, side: int, names: list[str]) -> str:
-    """The name of a side: a player's, or the solitaire opponent's."""
-    return RIVAL_NAMES[RIVALS[s.rival]] if s.rival >= 0 and side == RIVAL else names[side]
-
-
-def card_name(card: int) -> str:
-    return PLAN_NAMES[PLANS[card]]
+"""A sentence of the log, and the side that it is about."""
+_RACHAEL_WINS: Line = (RIVAL, "The mint supply is empty: Rachael wins at once.")
 
 
 # ------------------------------------------------------------------ one move
@@ -86,12 +59,8 @@ def tell(before: Any, move: Move, after: Any, names: list[str]) -> list[Line]:
     if move.name in ("begin", "oppose", "add"):
         return _tell_setup(move, after, names)
     if move.name == "reveal":
-        shown = [(None, f"{PLAN_NAMES[move.args['plan']]} comes into the supply.")]
-        return (
-            [*shown, *_tell_upkeep(before, after, names)]
-            if before.phase in (REFILL, FLUSH)
-            else [*shown, *_tell_first_round(before, after, names)]
-        )
+        tell_rest = _tell_upkeep if before.phase in (REFILL, FLUSH) else _tell_first_round
+        return [(None, f"{PLAN_NAMES[move.args['plan']]} comes into the supply."), *tell_rest(before, after, names)]
     if move.name in ("pass", "opponent_passes"):
         return [*_tell_pass(before, move, names), *_tell_upkeep(before, after, names)]
     if move.name == "gift":
@@ -100,7 +69,7 @@ def tell(before: Any, move: Move, after: Any, names: list[str]) -> list[Line]:
         return [(owner, given), *_tell_upkeep(before, after, names)]
     lines = _tell_placement(before, move, after, names)
     if keeper_has_won(after):
-        lines.append((RIVAL, "The mint supply is empty: Rachael wins at once."))
+        lines.append(_RACHAEL_WINS)
     return lines
 
 
@@ -162,7 +131,7 @@ def _target(before: Any, move: Move) -> tuple[int, bool]:
 
 
 def _effect(before: Any, move: Move, after: Any, side: int, place: int) -> str:
-    """What a side did at a Location, as the rest of a sentence that begins with its name; empty while it still chooses."""
+    """What a side did at a Location, in words that follow its name; empty while it still has to choose."""
     if place == BUILDER:
         return _built(before, after, side)
     if place == SUPPLIER:
@@ -190,7 +159,10 @@ def _gained(before: Any, after: Any, side: int, place: int) -> str:
 
 def _new(before: Any, after: Any, side: int, field: str) -> int:
     """The card that came to a side's plans or buildings, or NO_CARD."""
-    old, new = getattr(before, field).tolist()[side], getattr(after, field).tolist()[side]
+    return _new_in(getattr(before, field).tolist()[side], getattr(after, field).tolist()[side])
+
+
+def _new_in(old: list[int], new: list[int]) -> int:
     return next((card for card in range(PLAN_COUNT) if new[card] and not old[card]), NO_CARD)
 
 
@@ -216,10 +188,10 @@ def _bought(before: Any, after: Any, side: int) -> str:
     card = built if built != NO_CARD else _new(before, after, side, "plans")
     if card == NO_CARD:
         return ""
-    at_once = (
-        f"; the {card_name(ASSEMBLER)} builds it at once: {_stars_now(before, after, side)}" if built != NO_CARD else ""
-    )
-    return f"buys the {card_name(card)} for {count_mints(_paid(before, after))}{at_once}."
+    bought = f"buys the {card_name(card)} for {count_mints(_paid(before, after))}"
+    if built == NO_CARD:
+        return f"{bought}."
+    return f"{bought}; the {card_name(ASSEMBLER)} builds it at once: {_stars_now(before, after, side)}."
 
 
 def _drew(before: Any, after: Any, side: int) -> str:
@@ -243,19 +215,11 @@ def _recycled(before: Any, move: Move, after: Any, side: int) -> str:
     return f"puts {name} under the deck for {count_mints(gained)}."
 
 
-def _new_in(old: list[int], new: list[int]) -> int:
-    return next((card for card in range(PLAN_COUNT) if new[card] and not old[card]), NO_CARD)
-
-
 def _swapped(before: Any, after: Any, side: int) -> str:
     taken = _new(before, after, side, "plans")
     if taken == NO_CARD:
-        given = after.given
-        return (
-            f"hands in the {card_name(given)} at {the(LOCATIONS[SWAP_MEET])}."
-            if given >= 0
-            else f"goes to {the(LOCATIONS[SWAP_MEET])}."
-        )
+        did = f"hands in the {card_name(after.given)} at" if after.given >= 0 else "goes to"
+        return f"{did} {the(LOCATIONS[SWAP_MEET])}."
     came = [card for card in after.supply if card not in before.supply.tolist()]
     return f"swaps the {card_name(came[0])} for the {card_name(taken)}."
 
@@ -364,10 +328,10 @@ def _tell_upkeep(before: Any, after: Any, names: list[str]) -> list[Line]:
         lines += _tell_buildings(s, names)
     if after.phase != GIFT and before.phase != FLUSH and s.phase != FINISHED:
         lines += _tell_deeds(s, names)
-    if after.phase in (GIFT, FINISHED):
-        return (
-            [*lines, (RIVAL, "The mint supply is empty: Rachael wins at once.")] if after.phase == FINISHED else lines
-        )
+    if after.phase == FINISHED:
+        return [*lines, _RACHAEL_WINS]
+    if after.phase == GIFT:
+        return lines
     if before.players == 1 and before.phase != FLUSH and not before.mints_on[SUPPLIER, 0]:
         lines.append((None, "No mint lies on the Supplier: both plans go under the deck."))
     return lines if after.phase == FLUSH else [*lines, *_tell_new_round(before, after, names)]
@@ -387,13 +351,12 @@ def _tell_buildings(s: Any, names: list[str]) -> list[Line]:
                 working.append(card_name(card))
             number += 1
             card = building_at(s, side, number)
+        name = who(s, side, names)
         if working:
-            brought = f"{'bring' if len(working) > 1 else 'brings'} {who(s, side, names)} {count_mints(s.mints[side] - start[side])}"
+            brought = f"{'bring' if len(working) > 1 else 'brings'} {name} {count_mints(s.mints[side] - start[side])}"
             lines.append((side, f"Upkeep: {', '.join(working)} {brought}{_gifts(s, side, start, names)}."))
         if s.gallery > on_gallery:
-            lines.append(
-                (side, f"Upkeep: a mint is laid on {who(s, side, names)}'s {card_name(GALLERY)}: {s.gallery} there.")
-            )
+            lines.append((side, f"Upkeep: a mint is laid on {name}'s {card_name(GALLERY)}: {s.gallery} there."))
     return lines
 
 
@@ -411,24 +374,19 @@ def _tell_deeds(s: Any, names: list[str]) -> list[Line]:
         held = s.mints[owner] if owner >= 0 else 0
         pay_owner(s, place, owner)
         if owner >= 0 and s.mints[owner] != held:
-            lines.append(
-                (
-                    owner,
-                    f"Upkeep: {the(LOCATIONS[place])} was used and pays its owner {who(s, owner, names)} {count_mints(s.mints[owner] - held)}.",
-                )
-            )
+            paid = f"pays its owner {who(s, owner, names)} {count_mints(s.mints[owner] - held)}"
+            lines.append((owner, f"Upkeep: {the(LOCATIONS[place])} was used and {paid}."))
     return lines
 
 
 def _tell_new_round(before: Any, after: Any, names: list[str]) -> list[Line]:
     lines: list[Line] = []
     if after.removed > before.removed:
-        lines.append(
-            (RIVAL, f"Rachael's {count_mints(after.removed - before.removed)} on the Supplier leave the game.")
-        )
-    everybody = "You gain 1 mint" if before.rival == MORT else "Everybody gains 1 mint"
+        gone = count_mints(after.removed - before.removed)
+        lines.append((RIVAL, f"Rachael's {gone} on the Supplier leave the game."))
     if after.phase == FINISHED:
-        return [*lines, (RIVAL, "The mint supply is empty: Rachael wins at once.")]
+        return [*lines, _RACHAEL_WINS]
+    everybody = "You gain 1 mint" if before.rival == MORT else "Everybody gains 1 mint"
     lines.append((after.token, f"{everybody}. Round {after.round} begins; {who(after, after.token, names)} leads."))
     return lines
 
@@ -441,19 +399,17 @@ def _tell_end(s: Any, names: list[str]) -> list[Line]:
         lines: list[Line] = [(triggers[0], f"{have}: the game ends.")]
     else:
         lines = [(None, "The plans have run out: the game ends.")]
-    count = sides(s)
-    first = [
-        side for side in range(count) if not any(is_ahead(s, other, side) for other in range(count) if other != side)
-    ]
+    first = winners(s)
     if len(first) > 1:
         return [*lines, (None, f"{' and '.join(who(s, side, names) for side in first)} share the win.")]
-    return [
-        *lines,
-        (
-            first[0],
-            f"{who(s, first[0], names)} wins with {count_stars(int(stars(s, first[0])))}{_tie_break(s, first[0])}.",
-        ),
-    ]
+    winner, reached = first[0], count_stars(int(stars(s, first[0])))
+    return [*lines, (winner, f"{who(s, winner, names)} wins with {reached}{_tie_break(s, winner)}.")]
+
+
+def winners(s: Any) -> list[int]:
+    """The sides that nobody is ahead of."""
+    count = sides(s)
+    return [side for side in range(count) if not any(is_ahead(s, other, side) for other in range(count))]
 
 
 def _tie_break(s: Any, winner: int) -> str:

@@ -1,5 +1,4 @@
-"""How Mint Works reads: moves, what to do now, why something can't be done, what changed. The log stands in story.py."""
-# mypy: disable-error-code="no-untyped-call"
+"""Buttons, prompts, reasons and changes; the log is in story.py."""
 
 from __future__ import annotations
 
@@ -12,6 +11,7 @@ from ..components import (
     BUILDER,
     END_STARS,
     GIFT_MINTS,
+    LOCATION_NAMES,
     LOCATIONS,
     LOTTO,
     PLAN_COUNT,
@@ -21,13 +21,14 @@ from ..components import (
     RIVAL_NAMES,
     RIVALS,
     SUPPLIER,
-    SUPPLY_SIZE,
     SWAP_MEET,
     TEMP_AGENCY,
 )
 from ..rules.cards import deck_size, plan_count, supply_count
-from ..rules.mints import sides
-from ..rules.placing import (
+from ..rules.sides import sides
+from ..rules.stars import is_ahead, keeper_has_won, stars, worth
+from ..rules.upkeep import owner_of
+from ..rules.usable import (
     can_do,
     can_hire,
     closed_by_justin,
@@ -37,8 +38,6 @@ from ..rules.placing import (
     plan_price,
     recycling_value,
 )
-from ..rules.stars import is_ahead, keeper_has_won, stars, worth
-from ..rules.upkeep import owner_of
 from ..state import (
     ADVANCE,
     DEAL,
@@ -61,7 +60,8 @@ from ..state import (
     START,
     TAKE,
 )
-from .story import count_mints, tell, the, who
+from .names import count_mints, the, who
+from .story import tell, winners
 
 __all__ = ["SOLO_OPTIONS", "changes", "label", "prompt", "reasons", "score_parts", "solo", "tell"]
 
@@ -94,10 +94,10 @@ def _card_label(kind: str, plan: str, s: Any) -> str:
     name = PLAN_NAMES[plan]
     if kind == "recycle":
         return f"Recycle {name} for {count_mints(int(recycling_value(s, s.turn, PLANS.index(plan))))}"
-    verb = {"build": "Build", "buy": "Buy", "give": "Hand in", "take": "Take", "reveal": "Turn up", "draw": "Draw"}[
-        kind
-    ]
-    return f"{verb} {name}"
+    return f"{_VERBS[kind]} {name}"
+
+
+_VERBS = {"build": "Build", "buy": "Buy", "give": "Hand in", "take": "Take", "reveal": "Turn up", "draw": "Draw"}
 
 
 # ------------------------------------------------------------------ what to do now
@@ -111,10 +111,8 @@ def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
         actor = owner_of(s, PLANS.index("co_op")) if s.phase == GIFT else s.turn
         return _my_turn(s, actor) if viewer == actor else _waiting(s, names[actor])
     if s.phase == RIVAL_TURN:
-        return (
-            f"{who(s, RIVAL, names)} is moving",
-            "The opponent goes along the line and takes the first shop that works.",
-        )
+        hint = "The opponent goes along the line and takes the first shop that works."
+        return f"{who(s, RIVAL, names)} is moving", hint
     return _CHANCE[s.phase]
 
 
@@ -134,16 +132,11 @@ _CHANCE = {
 def _result(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
     if keeper_has_won(s):
         return "Rachael has won!", "The mint supply is empty."
-    count = sides(s)
-    first = [
-        side for side in range(count) if not any(is_ahead(s, other, side) for other in range(count) if other != side)
-    ]
+    first = winners(s)
     points = f"{stars(s, first[0])} stars"
     if len(first) > 1:
-        return (
-            "A draw!" if s.players == 1 else "A shared win!",
-            f"{' and '.join(who(s, side, names) for side in first)}: {points}.",
-        )
+        shared = " and ".join(who(s, side, names) for side in first)
+        return "A draw!" if s.players == 1 else "A shared win!", f"{shared}: {points}."
     won = f"{who(s, first[0], names)} has won!"
     return ("You have won!" if first[0] == viewer else won), f"The finest neighborhood: {points}."
 
@@ -151,15 +144,12 @@ def _result(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
 def solo(s: Any) -> tuple[str, str]:
     """A finished game for one: against whom, and how it ended."""
     against = RIVAL_NAMES[RIVALS[s.rival]]
-    mine, theirs = stars(s, HUMAN), stars(s, RIVAL)
-    ended = (
-        f"lost to {against}"
-        if keeper_has_won(s) or is_ahead(s, RIVAL, HUMAN)
-        else "a draw"
-        if not is_ahead(s, HUMAN, RIVAL)
-        else f"beat {against}"
-    )
-    return f"Against {against}", f"{ended}, {mine} to {theirs}"
+    ended = "a draw"
+    if is_ahead(s, HUMAN, RIVAL):
+        ended = f"beat {against}"
+    elif is_ahead(s, RIVAL, HUMAN):
+        ended = f"lost to {against}"
+    return f"Against {against}", f"{ended}, {stars(s, HUMAN)} to {stars(s, RIVAL)}"
 
 
 def _waiting(s: Any, name: str) -> tuple[str, str]:
@@ -227,7 +217,7 @@ def reasons(s: Any, viewer: int | None) -> dict[str, str]:
 
 
 def _why_not(s: Any, place: int) -> str:
-    """Why nothing can be placed on a Location now, or an empty word."""
+    """Why nothing can be placed on a Location now, or an empty string."""
     if not s.open[place]:
         return "Deed not built"
     if free_space(s, place) < 0:
@@ -266,38 +256,32 @@ def _why_not_hire(s: Any, place: int) -> str:
 
 
 def _plans_not_sold(s: Any, fee: int = 0) -> dict[str, str]:
-    found = {}
-    for slot in range(SUPPLY_SIZE):
-        card = s.supply[slot]
-        if card >= 0:
-            short = int(plan_price(s, s.turn, card)) + fee - s.mints[s.turn]
-            closed = (
-                ""
-                if fee
-                else "Supplier full"
-                if free_space(s, SUPPLIER) < 0
-                else "Closed by Justin"
-                if closed_by_justin(s, SUPPLIER)
-                else ""
-            )
-            found[f"supply-{PLANS[card]}"] = closed or (f"{short} short" if short > 0 else "")
-    return found
+    closed = "" if fee else _why_closed(s, SUPPLIER)
+    cards = [card for card in s.supply if card >= 0]
+    return {f"supply-{PLANS[card]}": closed or _short(s, int(plan_price(s, s.turn, card)) + fee) for card in cards}
 
 
 def _plans_not_built(s: Any) -> dict[str, str]:
-    reason = (
-        "Builder full" if free_space(s, BUILDER) < 0 else "Closed by Justin" if closed_by_justin(s, BUILDER) else ""
-    )
-    short = int(location_price(s, s.turn, BUILDER)) - s.mints[s.turn]
-    reason = reason or (f"{short} short" if short > 0 else "")
+    reason = _why_closed(s, BUILDER) or _short(s, int(location_price(s, s.turn, BUILDER)))
     return {f"card-{s.turn}-{PLANS[card]}": reason for card in range(PLAN_COUNT) if s.plans[s.turn, card]}
+
+
+def _why_closed(s: Any, place: int) -> str:
+    if free_space(s, place) < 0:
+        return f"{LOCATION_NAMES[LOCATIONS[place]]} full"
+    return "Closed by Justin" if closed_by_justin(s, place) else ""
+
+
+def _short(s: Any, price: int) -> str:
+    """How many mints the player lacks for a price, or an empty string."""
+    return f"{price - s.mints[s.turn]} short" if price > s.mints[s.turn] else ""
 
 
 # ------------------------------------------------------------------ what changed
 
 
 def changes(before: Any, move: Move, after: Any) -> list[dict[str, Any]]:
-    """What is different on the table, by element: amounts of mints and stars, and the cards and Locations touched."""
+    """What a move changed on the table: mints and stars by amount, and the cards and Locations it touched."""
     found = []
     for side in range(sides(after)):
         for name, old, new in (
@@ -307,11 +291,9 @@ def changes(before: Any, move: Move, after: Any) -> list[dict[str, Any]]:
             if old != new:
                 found.append({"target": f"{name}-{side}", "amount": int(new - old)})
         for card, plan in enumerate(PLANS):
-            held = after.plans[side, card] or after.buildings[side, card]
-            if held and (bool(before.plans[side, card]), bool(before.buildings[side, card])) != (
-                bool(after.plans[side, card]),
-                bool(after.buildings[side, card]),
-            ):
+            planned = after.plans[side, card] and not before.plans[side, card]
+            built = after.buildings[side, card] and not before.buildings[side, card]
+            if planned or built:
                 found.append({"target": f"card-{side}-{plan}", "amount": 0})
         if plan_count(after, side) > plan_count(before, side) and after.masked_plans > before.masked_plans:
             found.append({"target": f"back-{side}-{plan_count(after, side)}", "amount": 0})
