@@ -350,6 +350,9 @@ COMPILED = {"rules/__init__.py": None, "view.py": {"redact", "guess", "known_to"
 ALL_OR_NOTHING = (("bot/advice.py", ("offered", "advise")), ("rules/__init__.py", ("chance_total", "chance_weight")))
 """Functions that make sense only together."""
 
+OPTIONAL_IN_DRAWING = ("EMBLEM",)
+"""What a game that draws its own table may still leave to the default."""
+
 
 # ------------------------------------------------------------------ loading and checking
 
@@ -408,7 +411,7 @@ def _check_source(book: Rulebook, file: str) -> None:
         defined |= {target.id for target in targets if isinstance(target, ast.Name)}
     for name in _names(FILES[file]):
         expected = vars(FILES[file]).get(name)
-        if name not in defined:
+        if name not in defined and name not in OPTIONAL_IN_DRAWING:
             close = difflib.get_close_matches(name, defined, n=1, cutoff=0.8)
             hint = f"; is {close[0]} a misspelling of it?" if close else ""
             raise BadGame(f"{_where(book, file)} lacks {name}{hint}.")

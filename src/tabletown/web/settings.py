@@ -55,7 +55,7 @@ class Settings:
     sockets_each: int = 64
     """Open sockets and long polls, in all and for one address."""
     sweep: float = 5.0
-    """Seconds between two looks at the database for news that no notice told of."""
+    """Seconds between two looks at the database for changes that no notice announced."""
     covers: bool = True
     """Whether the pictures of the home page are drawn at the start, and not when they are first asked for."""
     seeds: bool = False

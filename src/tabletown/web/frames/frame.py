@@ -107,7 +107,9 @@ def _waiting_for(room: Room, viewer: int | None) -> str | None:
 def frame_at(room: Room, viewer: int | None, ply: int, layout: str) -> dict[str, Any]:
     """The table after a number of plies, as the viewer saw it then: for replays."""
     check_layout(layout)
-    views.story(room.match, viewer)  # told once for the whole match; the earlier match takes its part of it over
+    views.story(
+        room.match, viewer
+    )  # worked out once for the whole match; the copy that is taken back keeps its part of it
     view = views.view(match_at(room.match, ply), viewer)
     return {"plies": room.match.ply} | _still(room, view, viewer, layout)
 

@@ -100,7 +100,7 @@ class Rooms:
             await self.get(table)
 
     async def refresh(self) -> None:
-        """Let go of what nobody uses, and look for news at watched tables that no notice told of."""
+        """Let go of what nobody uses, and look for news at watched tables that no notice announced."""
         self._evict()
         watched = {room.id: room.version for room in self._rooms.values() if room.watchers}
         if self._storage.shared and watched:

@@ -68,7 +68,7 @@ class Tables:
         await self.rooms.notified(table, version)
 
     async def refresh(self) -> None:
-        """Look for what no notice told of: news at watched tables, and bots that nobody lets move."""
+        """Look for what no notice announced: news at watched tables, and tables where a bot still has to move."""
         await self.rooms.refresh()
         for table in await self.storage.waiting_for_bots():
             try:

@@ -11,13 +11,13 @@ from .room import Room
 from .seat import Caller
 
 _LOOK_AGAIN = 5.0
-"""Seconds after which somebody who waits is asked whether he is still there."""
+"""Seconds after which it is checked whether somebody who waits is still connected."""
 
 
 class Watch:
-    """Somebody who watches a table and counts as present for the seats that he holds.
+    """A caller who watches a table, and counts as present for the seats that the caller holds.
 
-    `since` is the version that he already sees, if any. Being watched keeps a table in memory.
+    `since` is the version that the caller already sees, if any. Being watched keeps a table in memory.
     """
 
     def __init__(self, room: Room, caller: Caller, since: int | None = None) -> None:
