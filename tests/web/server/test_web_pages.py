@@ -106,7 +106,7 @@ async def test_covers_are_drawn_beside_the_start(sqlite: str, start_server: Any)
     assert home.status_code == 200  # whether they are drawn or not
 
     async def drawn() -> bool:
-        return all(name in covers._sheets for name in rulebooks())
+        return covers._table.cache_info().currsize == len(rulebooks())
 
     assert await until(drawn)
     assert (await server.browser().get("/")).status_code == 200

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tabletown.core.game import Rulebook
 from tabletown.core.match import Match
@@ -22,8 +22,8 @@ COVER = (240.0, 146.0)
 NAMES = ("Ana", "Bram", "Chloé", "Dai")
 THEMES = ("light", "dark")
 
-_drawing = threading.RLock()
-_sheets: dict[str, Sheet] = {}
+_drawing = threading.Lock()
+"""Held while a picture is made, so that it is made once however many ask for it at the same time."""
 
 
 def played(book: Rulebook) -> Match:
@@ -38,19 +38,13 @@ def played(book: Rulebook) -> Match:
     return match
 
 
-def sheet_of(book: Rulebook) -> Sheet:
-    """The table of a game, drawn once however many ask for it at the same time."""
-    with _drawing:
-        if book.name not in _sheets:
-            _sheets[book.name] = book.table.table(played(book).view(None), "desktop")
-        return _sheets[book.name]
+@cache
+def _table(book: Rulebook) -> Sheet:
+    return book.table.table(played(book).view(None), "desktop")
 
 
 def draw_all(stopped: threading.Event) -> None:
-    """Draw what the home page shows, the tables first, so that its first visitor need not wait."""
-    for book in rulebooks().values():
-        if not stopped.is_set():
-            sheet_of(book)
+    """Draw what the home page shows, so that its first visitor need not wait."""
     for theme in THEMES:
         for book in rulebooks().values():
             if not stopped.is_set():
@@ -76,8 +70,7 @@ def picture(book: Rulebook, theme: str, cropped: bool) -> bytes:
 
 @lru_cache(maxsize=64)
 def _picture(book: Rulebook, theme: str, cropped: bool) -> bytes:
-    sheet = sheet_of(book)
-    table = book.table
+    sheet, table = _table(book), book.table
     if not cropped:
         return png(svg(sheet, table.DEFS, table.TOKENS, theme), 1.5)
     return png(svg(sheet, table.DEFS, table.TOKENS, theme, crop=(_crop(sheet), COVER)), 2.5)
