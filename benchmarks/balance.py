@@ -23,7 +23,7 @@ from rich.progress import track
 
 import tabletown as tt
 from tabletown import bots
-from tabletown.bots.compiled_search import compiled
+from tabletown.bots.compiled_search import drivers_for
 from tabletown.games.minecart_town.components import BUILDING_TILES, MARKET_ROWS, SOLO_NAMES, THRESHOLDS
 
 HERE = Path(__file__).parent
@@ -97,7 +97,7 @@ def tables(alone: int, together: int) -> list[Table]:
 def observe(bot: str, alone: int, together: int, workers: int) -> Ledger:
     ledger = Ledger()
     asked = tables(alone, together)
-    compiled(tt.game("minecart-town", players=1).rulebook)
+    drivers_for(tt.game("minecart-town", players=1).rulebook)
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
         jobs = {pool.submit(play, table, bot): table for table in asked}
         played = {jobs[job].seed: job.result() for job in track(as_completed(jobs), "games", total=len(jobs))}

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import tabletown as tt
-from tabletown.compile import cache as warm
+from tabletown.compile.native import native
 from tabletown.web.frames import frame as frames
 from tabletown.web.store.storage import NewEvent, Stored
 from tabletown.web.tables.play import new_game, play
@@ -50,7 +50,7 @@ def followed(room: Room) -> Iterator[None]:
 
 def measure(name: str, layout: str, games: int) -> dict[str, Any]:
     times, sizes, whole = [], [], []
-    warm.native(tt.rulebook(name))
+    native(tt.rulebook(name))
     for seed in range(-1, games):
         if seed == 0:
             times, sizes, whole = [], [], []

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import fcntl
 import json
 import os
 import tempfile
@@ -20,11 +19,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
+from filelock import FileLock
 
 import tabletown as tt
-from tabletown.compile import cache as warm
 from tabletown.compile import cuda
 from tabletown.compile.drivers import TALLY_SIZE
+from tabletown.compile.native import native
 from tabletown.lab.simulate import PLY_LIMIT, simulate
 
 CHUNK = 2048
@@ -33,8 +33,7 @@ CHUNK = 2048
 @contextlib.contextmanager
 def gpu_alone() -> Iterator[None]:
     """One process measures at a time."""
-    with open(os.path.join(tempfile.gettempdir(), "tabletown-gpu.lock"), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(os.path.join(tempfile.gettempdir(), "tabletown-gpu.lock")):
         yield
 
 
@@ -74,13 +73,12 @@ def compare(game: tt.Game, games: int, seed: int = 20) -> dict[str, Any]:
 
 def cpu_finals(game: tt.Game, seed: int, first: int, count: int) -> np.ndarray:
     """The final positions of games first .. first+count-1, played on all cores."""
-    engine, start = warm.native(game.rulebook), game.start()
+    engine, start = native(game.rulebook), game.start()
     finals = game.rulebook.state.new(count)
 
     def batch(offset: int) -> None:
         part = finals[offset : offset + CHUNK]
-        moves, tally = np.zeros(game.rulebook.max_legal, np.int32), np.zeros(TALLY_SIZE, np.int64)
-        engine.play_many(start, start.copy(), moves, np.uint64(seed), first + offset, part.size, PLY_LIMIT, tally, part)
+        engine.play_many(start, seed, first + offset, part.size, PLY_LIMIT, np.zeros(TALLY_SIZE, np.int64), part)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(batch, range(0, count, CHUNK)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,6 @@ import pytest
 import tabletown as tt
 from tabletown import bots
 from tabletown.bots import registry, tree
-from tabletown.bots.bot import Choice
 from tabletown.bots.compiled_search import interpreted_drivers, native_drivers, search_parameters
 from tabletown.bots.search import Budget, Search, Tree
 from tabletown.bots.simple import rate
@@ -58,10 +58,24 @@ class First:
 
     name = "first"
 
-    def choose(self, game: tt.Game, position: np.ndarray, seat: int, seed: int) -> Choice:
-        from tabletown.compile.engine import engine
+    def choose(self, game: tt.Game, position: np.ndarray, seat: int, seed: int, legal: Sequence[int]) -> int:
+        return legal[0]
 
-        return Choice(engine(game.rulebook).legal(position)[0], game=game, position=position, seat=seat)
+
+class Cheat:
+    """Plays a move that is never legal."""
+
+    name = "cheat"
+
+    def choose(self, game: tt.Game, position: np.ndarray, seat: int, seed: int, legal: Sequence[int]) -> int:
+        return len(game.moves)
+
+
+def test_an_illegal_choice_is_refused() -> None:
+    match = position_after(tt.game("machi-koro", players=2), 20)
+    assert match.actor is not None
+    with pytest.raises(tt.IllegalMove, match="The bot 'cheat' chose"):
+        bots.choose(Cheat(), match.game, match.redacted(match.actor), match.actor, 1)
 
 
 def test_a_bot_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:

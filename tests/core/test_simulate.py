@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import tabletown as tt
-from tabletown.compile import cache as warm
 from tabletown.compile import cuda
 from tabletown.compile.drivers import TALLY_SIZE
+from tabletown.compile.native import native
 from tabletown.lab.simulate import PLY_LIMIT, merge, simulate
 
 GAMES = [tt.rulebook(name).configure(tt.rulebook(name).players[1]) for name in tt.games()]
@@ -16,12 +16,11 @@ GAMES = [tt.rulebook(name).configure(tt.rulebook(name).players[1]) for name in t
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_batches_may_be_cut_anywhere(game: tt.Game) -> None:
-    engine, start = warm.native(game.rulebook), game.start()
+    engine, start = native(game.rulebook), game.start()
 
     def part(first: int, count: int) -> np.ndarray:
         tally = np.zeros(TALLY_SIZE, np.int64)
-        moves = np.zeros(game.rulebook.max_legal, np.int32)
-        engine.play_many(start, start.copy(), moves, np.uint64(5), first, count, PLY_LIMIT, tally, start[:0])
+        engine.play_many(start, 5, first, count, PLY_LIMIT, tally)
         return tally
 
     whole = part(0, 40)
@@ -59,10 +58,9 @@ def test_no_gpu_is_said_in_one_sentence() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_the_gpu_plays_the_same_games(game: tt.Game) -> None:
     count = 4096
-    engine, start = warm.native(game.rulebook), game.start()
+    engine, start = native(game.rulebook), game.start()
     finals, tally = game.rulebook.state.new(count), np.zeros(TALLY_SIZE, np.int64)
-    moves = np.zeros(game.rulebook.max_legal, np.int32)
-    engine.play_many(start, start.copy(), moves, np.uint64(9), 0, count, PLY_LIMIT, tally, finals)
+    engine.play_many(start, 9, 0, count, PLY_LIMIT, tally, finals)
     on_gpu, gpu_finals, _ = cuda.engine(game.rulebook).play(game, 9, 0, count, PLY_LIMIT, keep=count)
     assert gpu_finals.tobytes() == finals.tobytes()
     assert on_gpu.tolist() == tally.tolist()

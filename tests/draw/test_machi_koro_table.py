@@ -10,8 +10,9 @@ import pytest
 
 from tabletown.draw.sheet import Cache, changed, fingerprints, rendered, svg
 from tabletown.games.machi_koro.components import NAMES
-from tabletown.games.machi_koro.drawing.cards import CARDS
+from tabletown.games.machi_koro.drawing.cards import name_on_tile
 from tabletown.games.machi_koro.drawing.table import DEFS, TOKENS, table
+from tabletown.games.machi_koro.text.cards import CARDS
 from tabletown.testing.drawing import broken, complaints
 
 LAYOUTS = ("desktop", "phone")
@@ -217,5 +218,5 @@ def test_cards_bear_the_names_that_log_and_moves_use():
 
 def test_a_name_is_abbreviated_only_where_it_would_be_cut():
     market = CARDS["fruit_and_vegetable_market"]
-    assert " ".join(market.on_tile(88)[0]) == "Fruit and Vegetable Market"
-    assert " ".join(market.on_tile(71)[0]) == "Fruit and Veg. Market"
+    assert " ".join(name_on_tile(market, 88)[0]) == "Fruit and Vegetable Market"
+    assert " ".join(name_on_tile(market, 71)[0]) == "Fruit and Veg. Market"

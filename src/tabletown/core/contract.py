@@ -373,8 +373,6 @@ def load(book: Rulebook, file: str) -> Any:
         found[name] = defaults[name] if declared is None else declared
     if file == "view.py" and found["OBSERVATION"] is None:
         found["OBSERVATION"] = Observation.of_fields(book.state)
-    if file == "view.py" and isinstance(found["OBSERVATION"], tuple):  # until all games declare writers
-        found["OBSERVATION"] = Observation.of_rule(found["OBSERVATION"], vars(module)["observe"])
     _check_pairs(book, file, module)
     return types.SimpleNamespace(**found)
 

@@ -8,7 +8,7 @@ from the features before it. Most features are a field of the record and need no
         one_hot("phase", PHASES),
         number("dice", 6),
         by_seat("coins", 32767),
-        seat("turn"),
+        relative_seat("turn"),
         Feature("stars, from the viewer clockwise", MAX_SEATS, 99, write=observe_stars),
     )
 
@@ -68,7 +68,7 @@ def one_hot(field: str, values: Sequence[Any] | int, name: str = "") -> FieldFea
     return FieldFeature(field, "one_hot", count=values if isinstance(values, int) else len(values), name=name)
 
 
-def seat(field: str, name: str = "") -> FieldFeature:
+def relative_seat(field: str, name: str = "") -> FieldFeature:
     """A seat as a row of flags, counted from the viewer clockwise; a negative number sets none."""
     return FieldFeature(field, "seat", count=MAX_SEATS, name=name)
 
@@ -92,12 +92,6 @@ class Observation(Sequence[Feature]):
         """The observation of a game that declares none: the fields of its record that are declared `observed`."""
         found = [entry for entry in record.fields.values() if entry.observed is not None]
         return cls(record, *(_declared_on(entry) for entry in found))
-
-    @classmethod
-    def of_rule(cls, features: Sequence[Feature], observe: Callable[..., None]) -> Observation:
-        made = cls.__new__(cls)
-        made._features, made.observe = list(features), observe
-        return made
 
     @property
     def size(self) -> int:
@@ -123,7 +117,7 @@ class Observation(Sequence[Feature]):
 def _declared_on(field: Field) -> FieldFeature:
     """The feature that a field's own declaration asks for."""
     if field.observed == "seat":
-        return seat(field.name)
+        return relative_seat(field.name)
     if field.observed == "one_hot":
         return one_hot(field.name, field.values or 0)
     assert isinstance(field.observed, int)

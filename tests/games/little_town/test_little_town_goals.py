@@ -9,6 +9,7 @@ import pytest
 from towns import GOALS, WORKERS, around, games, goods, legal, met, phase, play, positions, terrain, town
 
 import tabletown as tt
+from tabletown.games.little_town import components
 from tabletown.games.little_town.components import CARDS, TILES
 
 EFFECT = {tile["id"]: {*tile["input"], *tile["output"]} for tile in TILES}
@@ -147,11 +148,25 @@ def test_cost_goals_look_at_the_printed_cost() -> None:
 # ------------------------------------------------------------------ points and lists
 
 POINTS = {
-    "three_touching": 3, "more_buildings_than_workers": 3, "double_food": 3, "lake_mountain_forest": 3, "two_type_input": 2,
-    "feed_all_fish": 2, "two_vp_buildings": 3, "fish_building": 2, "two_coin_buildings": 3, "wood_or_stone_building": 2,
-    "cost_three_stone": 2, "no_coins": 3, "six_coins": 2, "spend_fresh_cube": 2, "activate_four": 3, "vp_from_two": 2,
-    "gather_five": 2, "cost_three_wood": 2,
-}  # fmt: skip
+    "three_touching": 3,
+    "more_buildings_than_workers": 3,
+    "double_food": 3,
+    "lake_mountain_forest": 3,
+    "two_type_input": 2,
+    "feed_all_fish": 2,
+    "two_vp_buildings": 3,
+    "fish_building": 2,
+    "two_coin_buildings": 3,
+    "wood_or_stone_building": 2,
+    "cost_three_stone": 2,
+    "no_coins": 3,
+    "six_coins": 2,
+    "spend_fresh_cube": 2,
+    "activate_four": 3,
+    "vp_from_two": 2,
+    "gather_five": 2,
+    "cost_three_wood": 2,
+}
 LISTS = {
     "two_type_input": ("restaurant fair trading_shop", 1),
     "two_vp_buildings": ("bar well workshop brewery factory church fair fountain granary restaurant", 2),
@@ -169,6 +184,7 @@ LISTS = {
 @pytest.mark.rule("LT-179", "LT-220", *(f"LT-{number}" for number in range(202, 220)))
 def test_points_and_lists() -> None:
     assert [card["id"] for card in CARDS] == GOALS
+    assert [getattr(components, goal.upper()) for goal in GOALS] == list(range(len(GOALS)))
     assert [card["scan_no"] for card in CARDS] == list(range(1, 19))
     assert {card["id"]: card["vp"] for card in CARDS} == POINTS
     found = {

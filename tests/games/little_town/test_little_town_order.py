@@ -182,15 +182,26 @@ def neighbourhood(dice: random.Random) -> tuple[tt.Match, str, FreeOrder, dict[s
     coins, bank = dice.choice([0, 1, 2, 4]), dice.choice([0, 2, 20])
     held = ["no_coins"] if coins == 0 else []
     match = town(
-        tiles=tiles, cubes={0: hand}, stock=left, coins={0: coins, 1: 0}, bank=bank, fulfilled=[dict.fromkeys(held, 1), {}]
-    )  # fmt: skip
+        tiles=tiles,
+        cubes={0: hand},
+        stock=left,
+        coins={0: coins, 1: 0},
+        bank=bank,
+        fulfilled=[dict.fromkeys(held, 1), {}],
+    )
     model = FreeOrder(
         [GIVES[terrain(n)] for n in around(square) if terrain(n) in GIVES], [(k, o == 1) for k, o in tiles.values()]
     )
     start = {
-        "cubes": hand, "coins": coins, "points": 0, "stock": left, "bank": bank, "goals": frozenset(held),
-        "received": dict.fromkeys(CUBES, 0), "scored": 0,
-    }  # fmt: skip
+        "cubes": hand,
+        "coins": coins,
+        "points": 0,
+        "stock": left,
+        "bank": bank,
+        "goals": frozenset(held),
+        "received": dict.fromkeys(CUBES, 0),
+        "scored": 0,
+    }
     return match, square, model, start
 
 

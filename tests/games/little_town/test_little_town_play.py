@@ -7,10 +7,11 @@ import pytest
 from towns import SETTINGS, games, positions, town
 
 import tabletown as tt
-from tabletown.compile import cache as warm
 from tabletown.compile import drivers
-from tabletown.compile.engine import interpreted, stream_key
-from tabletown.games.little_town.state import conserved, impossible
+from tabletown.compile.engine import Engine, interpreted, stream_key
+from tabletown.compile.native import native
+from tabletown.core.move import OVER
+from tabletown.games.little_town.state import ACTIVATE, SWAP_GOALS, conserved, impossible
 
 BOOK = tt.rulebook("little-town")
 
@@ -25,39 +26,39 @@ def test_conserved_and_possible_at_every_step() -> None:
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_native_code_gives_the_same_bytes(players: int, options: dict[str, str]) -> None:
-    native, plain = warm.native(BOOK), interpreted(BOOK)
+    fast, plain = native(BOOK), interpreted(BOOK)
     for seed in range(2):
         key = stream_key(seed)
         here = BOOK.configure(players, **options).start()
         there = here.copy()
         for ply in range(400):
-            assert plain.actor(here) == native.actor(there)
-            if plain.actor(here) == -2:
+            assert plain.actor(here) == fast.actor(there)
+            if plain.actor(here) == OVER:
                 break
-            assert plain.legal(here) == native.legal(there)
+            assert plain.legal(here) == fast.legal(there)
             move = plain.draw(here, key, ply)
-            assert move == native.draw(there, key, ply)
-            assert plain.known_to(here, move) == native.known_to(there, move)
+            assert move == fast.draw(there, key, ply)
+            assert plain.known_to(here, move) == fast.known_to(there, move)
             assert plain.push(here, move)
-            assert native.push(there, move)
+            assert fast.push(there, move)
             assert here.tobytes() == there.tobytes()
             if ply % 9 == 0:
-                same_views(plain, native, here, ply)
-        assert plain.actor(here) == -2
-        assert [plain.score(here, seat) for seat in range(players)] == [
-            native.score(there, seat) for seat in range(players)
-        ]
+                same_views(plain, fast, here, ply)
+        assert plain.actor(here) == OVER
+        for seat in range(players):
+            assert plain.score(here, seat) == fast.score(there, seat)
+            assert plain.place(here, seat) == fast.place(there, seat)
 
 
-def same_views(plain: object, native: object, array: np.ndarray, ply: int) -> None:
+def same_views(plain: Engine, fast: Engine, array: np.ndarray, ply: int) -> None:
     for viewer in (-1, 0, 1):
         copies = []
-        for engine in (plain, native):
+        for engine in (plain, fast):
             copy = array.copy()
-            engine.redact(copy, viewer)  # type: ignore[attr-defined]
+            engine.redact(copy, viewer)
             redacted = copy.tobytes()
-            engine.guess(copy, viewer, ply)  # type: ignore[attr-defined]
-            seen = engine.observe(copy, max(viewer, 0)).tolist()  # type: ignore[attr-defined]
+            engine.guess(copy, viewer, ply)
+            seen = engine.observe(copy, max(viewer, 0)).tolist()
             copies.append((redacted, copy.tobytes(), seen))
         assert copies[0] == copies[1]
 
@@ -65,12 +66,10 @@ def same_views(plain: object, native: object, array: np.ndarray, ply: int) -> No
 @pytest.mark.rule("LT-34", "LT-234", "LT-110")
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_thousands_of_random_games_end_well(players: int, options: dict[str, str]) -> None:
-    engine = warm.native(BOOK)
     start = BOOK.configure(players, **options).start()
     finals = np.zeros(1500, start.dtype)
     tally = np.zeros(drivers.TALLY_SIZE, np.int64)
-    moves = np.zeros(BOOK.max_legal, np.int32)
-    engine.play_many(start, start.copy(), moves, np.uint64(3), 0, len(finals), 1000, tally, finals)
+    native(BOOK).play_many(start, 3, 0, len(finals), 1000, tally, finals)
     assert tally[drivers.UNFINISHED] == 0
     expected = conserved(BOOK.state.proxy(start))
     for number in range(0, len(finals), 50):
@@ -103,7 +102,7 @@ def test_dumps_read_back() -> None:
             twin = tt.Match(match.game, seed=1)
             for move in match.moves[:ply]:
                 twin.push(move)
-            if twin.position.phase > 3:
+            if twin.position.phase > SWAP_GOALS:
                 again = tt.Match(match.game, seed=1, position=twin.dump())
                 assert again.position.array.tobytes() == twin.position.array.tobytes()
 
@@ -143,7 +142,7 @@ def test_words_fit() -> None:
                 assert hint
             if twin.actor is not None and twin.actor >= 0:
                 labels = [entry.label for entry in twin.legal_moves]
-                assert len(set(labels)) == len(labels) or twin.position.phase == 7
+                assert len(set(labels)) == len(labels) or twin.position.phase == ACTIVATE
                 assert all(labels)
         assert all(line.endswith((".", "!")) for line in twin.log)
 

@@ -9,6 +9,7 @@ import pytest
 from towns import SETTINGS, WORKERS, games, goods, legal, met, phase, play, positions, steps, stock, town, values
 
 import tabletown as tt
+from tabletown.games.little_town.state import SWAP_GOALS
 
 
 def last_worker(players: int = 2, start: int = 0, **given: Any) -> tt.Match:
@@ -81,9 +82,13 @@ def test_round_four_is_fed_too() -> None:
 @pytest.mark.rule("LT-156", "LT-157")
 def test_workers_home_and_the_rest_stays() -> None:
     match = last_worker(
-        tiles={"D4": ("well", 0)}, standing={"C2": 0, "C5": 1}, builders=[2, 1], cubes={0: {"fish": 5, "wood": 2}, 1: {"wheat": 5}},
-        coins={0: 2, 1: 0}, points=[7, -2],
-    )  # fmt: skip
+        tiles={"D4": ("well", 0)},
+        standing={"C2": 0, "C5": 1},
+        builders=[2, 1],
+        cubes={0: {"fish": 5, "wood": 2}, 1: {"wheat": 5}},
+        coins={0: 2, 1: 0},
+        points=[7, -2],
+    )
     match.push("place F3")
     dump = match.dump()
     assert (dump["workers"], dump["builders"], dump["standing"]) == ([5, 5], [0, 0], {})
@@ -127,7 +132,7 @@ def test_points_may_fall_below_zero(edition: str) -> None:
 
 
 def meals(fish: int, wheat: int, coins: int, workers: int) -> set[str]:
-    """What LT-166 allows, reckoned from its own words."""
+    """What LT-166 allows, worked out from its own words."""
     found = set()
     for f, w, c in product(range(workers + 1), repeat=3):
         total = f + w + c
@@ -234,9 +239,14 @@ def test_three_players_begin_round_four_with_the_fewest_points(points: list[int]
 def test_only_the_track_after_the_hunger_of_round_three_is_compared() -> None:
     """Seat 1 has a statue and coins to show but the fewest on the track; seat 0's hunger counts."""
     match = last_worker(
-        3, 0, round=3, points=[10, 3, 4], tiles={"D4": ("statue", 1)}, coins={0: 0, 1: 2, 2: 0},
+        3,
+        0,
+        round=3,
+        points=[10, 3, 4],
+        tiles={"D4": ("statue", 1)},
+        coins={0: 0, 1: 2, 2: 0},
         cubes={1: {"fish": 4}, 2: {"wheat": 4}},
-    )  # fmt: skip
+    )
     match.push("place F3")
     assert values(match.position.points)[:3] == [-2, 3, 4]
     assert match.position.start == 0
@@ -256,7 +266,7 @@ def test_ties_for_fewest(points: list[int], start: int, expected: int) -> None:
 @pytest.mark.rule("LT-176")
 def test_everybody_starts_equally_often() -> None:
     for (players, _), match in zip(SETTINGS, games(), strict=True):
-        starts = {s.round: s.start for s in positions(match) if s.phase > 3}
+        starts = {s.round: s.start for s in positions(match) if s.phase > SWAP_GOALS}
         first = starts[1]
         if players != 3:
             assert starts == {number: (first + number - 1) % players for number in range(1, 5)}

@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
-from towns import CUBES, FIRST_GAME, games, goods, lively, met, play, positions, steps, stock, town, values
+from towns import (
+    CUBES,
+    FIRST_GAME,
+    SQUARES,
+    WORKERS,
+    games,
+    goods,
+    lively,
+    met,
+    play,
+    positions,
+    steps,
+    stock,
+    town,
+    values,
+)
 
 import tabletown as tt
 from tabletown.games.little_town.components import DATA, OUTPUT_POINTS
-from tabletown.games.little_town.text.marker import marker
+from tabletown.games.little_town.state import FINISHED, FOOD
+from tabletown.games.little_town.view import marker
 
 
-def finished(**given: object) -> tt.Match:
-    """The last worker of round 4 is placed and everybody has just enough food."""
-    players = int(given.get("players", 2))  # type: ignore[call-overload]
-    need = {2: 5, 3: 4, 4: 3}[players]
-    cubes: dict[int, dict[str, int]] = {seat: {"wheat": need} for seat in range(players)}
-    for seat, more in dict(given.pop("cubes", {})).items():  # type: ignore[call-overload]
-        cubes[seat] = cubes[seat] | more
+def finished(players: int = 2, cubes: dict[int, dict[str, int]] | None = None, **given: Any) -> tt.Match:
+    """A game that is over: the last worker of round 4 was placed, and everybody had just enough food."""
+    held = {seat: {"wheat": WORKERS[players]} | (cubes or {}).get(seat, {}) for seat in range(players)}
     hands = [0] * (players - 1) + [1]
-    match = town(round=4, hands=hands, active=players - 1, cubes=cubes, **given)  # type: ignore[arg-type]
+    match = town(players, round=4, hands=hands, active=players - 1, cubes=held, **given)
     match.push("place F3")
     while not match.over:
         match.push(next(m for m in match.legal_moves if m.name == "feed" and "coins" not in m.text))
@@ -88,22 +101,12 @@ def test_points_in_play_come_from_activations_cathedral_and_hunger() -> None:
         for before, move, after in steps(match):
             for seat in range(match.game.players):
                 more = after.points[seat] - before.points[seat]
-                if (
-                    more == 0
-                    or after.round > before.round
-                    or before.phase == 10
-                    or after.phase in (10, 11)
-                    or after.residence_works
-                ):
+                round_end = after.round > before.round or FOOD in (before.phase, after.phase) or after.phase == FINISHED
+                if more == 0 or round_end or after.residence_works:
                     continue
-                kind = before.kind if move.name in ("pay", "gain") else before.tiles[square_of(match, move)]
+                kind = before.kind if move.name in ("pay", "gain") else before.tiles[SQUARES.index(move.args["square"])]
                 assert move.name in ("use", "rent", "pay")
                 assert more == OUTPUT_POINTS[kind]
-
-
-def square_of(match: tt.Match, move: tt.Move) -> int:
-    squares: list[str] = list(match.game.rulebook.state.fields["tiles"].by[0])  # type: ignore[arg-type]
-    return squares.index(move.args["square"])
 
 
 # ------------------------------------------------------------------ the track
@@ -195,7 +198,7 @@ def test_the_whole_stock_is_used_with_every_number_of_players() -> None:
 @pytest.mark.rule("LT-257", "LT-258", "LT-263", "LT-255", "LT-256")
 @pytest.mark.parametrize("players", [2, 4])
 def test_both_editions_come_to_the_same_total(players: int) -> None:
-    """The same market, goals and decisions; the goals that IELLO does not deal stay unmet or are left out of the sum."""
+    """The same market, goals and decisions; goals that only Studio GG deals are left out of the comparison."""
     hands = {seat: GOAL_HANDS[seat][: 6 - players] for seat in range(players)}
     iello = town(players, market=FIRST_GAME, goals=hands, options={"edition": "iello"})
     studio = town(players, market=FIRST_GAME, goals=hands)

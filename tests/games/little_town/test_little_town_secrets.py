@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from towns import DEALT, GOALS, SETTINGS, games, legal, lively, met, phase, play, positions, town
+from towns import DEALT, FIRST_GAME, GOALS, SETTINGS, games, legal, lively, met, phase, play, positions, town
 
 import tabletown as tt
 from tabletown.compile.engine import interpreted
+from tabletown.games.little_town.state import FINISHED, SWAP_GOALS
 
 
 def guessed(match: tt.Match, viewer: int | None, seed: int) -> tt.Match:
@@ -61,26 +62,8 @@ def test_dealing_is_known_to_the_receiver_and_discards_to_all() -> None:
                 known = match.move_seen_by(viewer, match.ply - 1).args["goal"]
                 assert (known is not None) == (viewer == seat)
     match = play(tt.Match(tt.game("little-town"), seed=1), "begin 0")
-    play(
-        match,
-        *(
-            f"offer {t}"
-            for t in [
-                "bakery",
-                "stone_shop",
-                "granary",
-                "gold_mine",
-                "well",
-                "workshop",
-                "factory",
-                "church",
-                "statue",
-                "castle",
-                "bar",
-                "brewery",
-            ]
-        ),
-    )
+    without_fish = [t for t in [*FIRST_GAME, "bar", "brewery"] if t not in ("grocery", "trading_shop")]
+    play(match, *(f"offer {tile}" for tile in without_fish))
     play(match, *(f"deal {g}" for g in ("fish_building", "no_coins", "six_coins", "double_food", "activate_four")))
     play(
         match,
@@ -132,7 +115,7 @@ def test_guesses_are_consistent() -> None:
         engine = interpreted(book)
         number = DEALT[match.game.options["edition"]][match.game.players]
         for ply, true in enumerate(positions(match)):
-            if true.phase <= 3 or true.phase == 11 or ply % 7:
+            if true.phase <= SWAP_GOALS or true.phase == FINISHED or ply % 7:
                 continue
             for viewer in (-1, 0):
                 array = match.at(ply)
@@ -155,7 +138,7 @@ def check_guess(s: Any, true: Any, viewer: int, number: int) -> None:
 
 @pytest.mark.rule("LT-244")
 def test_guesses_vary_and_stay_possible_when_little_is_left() -> None:
-    """Seat 1 has ruled out all but six goals for itself, four of which seat 0 holds the rest of: guesses still find a deal."""
+    """Only six goals are left that seat 1 can hold; guesses deal five of them, whatever seat 0 gets."""
     rest = ["three_touching", "activate_four", "gather_five", "double_food", "feed_all_fish", "vp_from_two"]
     open_goals = {goal: 1 for goal in GOALS if goal not in rest}
     match = town(

@@ -302,7 +302,7 @@ NO_FISH = [
 
 
 @pytest.mark.rule("LT-181", "LT-182", "LT-184", "LT-185", "LT-209")
-def test_hopeless_goals_are_shown_and_replaced_in_dealt_order() -> None:
+def test_impossible_goals_are_shown_and_replaced_in_dealt_order() -> None:
     """Without a fish tile goal 8 fails; without restaurant, fair and trading shop goal 5 fails too."""
     market = [tile for tile in NO_FISH if tile != "trading_shop"] + ["brewery"]
     match = dealing(market, start=1)
@@ -384,7 +384,7 @@ def test_the_first_game_market_fulfils_every_goal() -> None:
 
 
 @pytest.mark.rule("LT-187")
-def test_no_market_makes_more_than_four_goals_hopeless() -> None:
+def test_no_market_makes_more_than_four_goals_impossible() -> None:
     numbers = np.arange(1 << 24, dtype=np.uint32)
     twelve = numbers[np.bitwise_count(numbers) == 12]
     assert len(twelve) == 2_704_156

@@ -13,7 +13,8 @@ from towns import SETTINGS, lively, play, town
 
 import tabletown as tt
 from tabletown.draw.sheet import changed, fingerprints, svg
-from tabletown.games.little_town.components import BUILDINGS, GOALS, SQUARES
+from tabletown.games.little_town.components import BUILDINGS, GOALS, SQUARES, TERRAINS
+from tabletown.games.little_town.drawing.landscape import PICTURES
 from tabletown.games.little_town.drawing.table import DEFS, TOKENS, table
 from tabletown.testing.drawing import broken, complaints
 
@@ -51,8 +52,9 @@ def scenes() -> dict[str, dict[str, Any]]:
 def extremes() -> dict[str, dict[str, Any]]:
     shop = town(
         tiles={"D3": ("trading_shop", 1), "E3": ("wheat_field", 0), "C4": ("well", 1), "C3": ("castle", 0)},
-        cubes={0: {"wood": 3, "stone": 2, "fish": 2, "wheat": 1}}, coins={0: 9},
-    )  # fmt: skip
+        cubes={0: {"wood": 3, "stone": 2, "fish": 2, "wheat": 1}},
+        coins={0: 9},
+    )
     turn = shop.view(0)
     play(shop, "place D4")
     use = shop.view(0)
@@ -138,6 +140,11 @@ def test_pieces_have_their_ids(layout: str) -> None:
     assert {f"market-{entry['tile']}" for entry in view["position"]["market"]} <= set(nodes)
     assert {"coins-0", "coins-1", "cubes-0-wood", "points-0", "stock", "site", "rounds"} <= set(nodes)
     assert {f"goal-0-{goal}" for goal in view["position"]["goals"][0]["unmet"]} <= set(nodes)
+
+
+def test_every_tile_and_every_variant_of_the_land_has_a_picture() -> None:
+    land = {f"{TERRAINS[kind]}_{number}" for kind, count in PICTURES.items() for number in range(1, count + 1)}
+    assert {f"pic-{name}" for name in (*BUILDINGS, *land)} <= set(DEFS)
 
 
 def test_goals_of_others_stay_face_down() -> None:

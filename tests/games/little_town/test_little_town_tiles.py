@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
-from towns import (
-    FIRST_GAME,
-    SINGLES,
-    goods,
-    legal,
-    phase,
-    play,
-    town,
-    values,
-)
+from towns import FIRST_GAME, SINGLES, goods, legal, phase, play, town, values
 
 import tabletown as tt
 from tabletown.games.little_town.components import DATA, IS_ACTIVATABLE, RECONSTRUCTED, TILES
@@ -49,7 +43,7 @@ SPECIAL = [
 ]
 
 
-def cases(rows: list[tuple]) -> list:  # type: ignore[type-arg]
+def cases(rows: Sequence[tuple[Any, ...]]) -> list[Any]:
     return [pytest.param(*row[1:], id=f"{row[0]}-{row[1]}") for row in rows]
 
 
@@ -57,27 +51,8 @@ def split(holdings: dict[str, int]) -> tuple[dict[str, int], int]:
     return {word: n for word, n in holdings.items() if word != "coins"}, holdings.get("coins", 0)
 
 
-@pytest.mark.rule(
-    "LT-120",
-    "LT-121",
-    "LT-122",
-    "LT-124",
-    "LT-125",
-    "LT-126",
-    "LT-127",
-    "LT-128",
-    "LT-129",
-    "LT-130",
-    "LT-133",
-    "LT-134",
-    "LT-135",
-    "LT-136",
-    "LT-137",
-    "LT-138",
-    "LT-139",
-    "LT-140",
-    "LT-141",
-)
+@pytest.mark.rule("LT-120", "LT-121", "LT-122", "LT-124", "LT-125", "LT-126", "LT-127", "LT-128", "LT-129", "LT-130")
+@pytest.mark.rule("LT-133", "LT-134", "LT-135", "LT-136", "LT-137", "LT-138", "LT-139", "LT-140", "LT-141")
 @pytest.mark.parametrize(("tile", "cost", "printed", "held", "after"), cases(EFFECTS))
 def test_effect(tile: str, cost: dict[str, int], printed: int, held: dict[str, int], after: dict[str, int]) -> None:
     cubes, coins = split(held)

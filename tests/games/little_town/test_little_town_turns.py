@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from towns import (
     HOUSES,
+    SQUARES,
     WORKERS,
     end_round,
     games,
@@ -24,6 +25,7 @@ from towns import (
 )
 
 import tabletown as tt
+from tabletown.games.little_town.state import FOOD, SWAP_GOALS
 
 # ------------------------------------------------------------------ rounds and turns
 
@@ -50,7 +52,7 @@ def test_turns_go_clockwise_from_the_start_player() -> None:
         assert len(taken) == {2: 40, 3: 48, 4: 48}[players]
         for number in range(1, 5):
             seats = [seat for round_, seat in taken if round_ == number]
-            starts = {s.start for s in positions(match) if s.round == number and s.phase > 3}
+            starts = {s.start for s in positions(match) if s.round == number and s.phase > SWAP_GOALS}
             assert len(starts) == 1
             start = starts.pop()
             assert seats == [(start + step) % players for step in range(players * WORKERS[players])]
@@ -93,7 +95,7 @@ def test_the_round_ends_with_the_last_worker() -> None:
 def crowded() -> tt.Match:
     """No grass is free: every square that matters is taken by a worker of seat 1."""
     match = town(cubes={0: {"wood": 3, "fish": 5}, 1: {"fish": 5}}, coins={0: 0, 1: 0}, hands=[2, 2])
-    for index, square in enumerate(match.game.rulebook.state.fields["tiles"].by[0]):  # type: ignore[arg-type]
+    for index, square in enumerate(SQUARES):
         if square in grass() and square not in ("E3", "E4"):
             match.position.standing[index] = 1
     return match
@@ -128,19 +130,14 @@ def test_printed_boards_always_leave_grass() -> None:
 def test_rent_is_the_only_transfer() -> None:
     for match in games():
         for before, move, after in steps(match):
-            if after.round != before.round or after.phase == 10 or before.phase == 10:
+            if after.round != before.round or FOOD in (before.phase, after.phase):
                 continue
             for seat in range(match.game.players):
                 if seat != before.active and before.active == after.active:
                     assert all(after.cubes[seat, cube] == before.cubes[seat, cube] for cube in range(4))
                     gained = after.coins[seat] - before.coins[seat]
-                    owner = move.name == "rent" and before.owners[_index(match, move.args["square"])] == seat
+                    owner = move.name == "rent" and before.owners[SQUARES.index(move.args["square"])] == seat
                     assert gained == (1 if owner else 0)
-
-
-def _index(match: tt.Match, square: str) -> int:
-    names: list[str] = list(match.game.rulebook.state.fields["tiles"].by[0])  # type: ignore[arg-type]
-    return names.index(square)
 
 
 @pytest.mark.rule("LT-46")
@@ -357,6 +354,6 @@ def test_goals_about_coins_and_buildings_when_constructing() -> None:
 @pytest.mark.rule("LT-118", "LT-104")
 def test_the_last_square_is_taken_without_asking() -> None:
     match = crowded()
-    match.position.standing[_index(match, "E4")] = 1
+    match.position.standing[SQUARES.index("E4")] = 1
     match.push("build wheat_field")
     assert match.dump()["tiles"] == {"E3": "wheat_field"}

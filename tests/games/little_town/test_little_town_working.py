@@ -208,8 +208,20 @@ def test_rent_is_one_coin_on_wheat_fields_too() -> None:
     assert goods(match) == {"wheat": 1, "coins": 2}
     assert goods(match, 1) == {"coins": 4}
     assert {name for m in games() for name in {move.name for move in m.moves}} <= {
-        "begin", "offer", "deal", "place", "build", "site", "use", "rent", "collect", "done", "pay", "gain", "feed",
-    }  # fmt: skip
+        "begin",
+        "offer",
+        "deal",
+        "place",
+        "build",
+        "site",
+        "use",
+        "rent",
+        "collect",
+        "done",
+        "pay",
+        "gain",
+        "feed",
+    }
 
 
 @pytest.mark.rule("LT-83", "LT-86", "LT-235")

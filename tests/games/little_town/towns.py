@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 import tabletown as tt
+from tabletown.games.little_town.state import SWAP_GOALS
 
 CUBES = ["wood", "stone", "fish", "wheat"]
 WORKERS = {2: 5, 3: 4, 4: 3}
@@ -72,7 +73,7 @@ def terrain(square: str, side: str = "front") -> str:
 
 
 def around(square: str) -> list[str]:
-    """The neighbours of a square, reckoned from its name."""
+    """The neighbours of a square, worked out from its name."""
     column, row = ord(square[0]), int(square[1])
     near = [f"{chr(column + x)}{row + y}" for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
     return [name for name in near if name in SQUARES]
@@ -220,7 +221,7 @@ SETTINGS = [
 
 
 def lively(match: tt.Match, dice: random.Random) -> int:
-    """A random move that likes buildings, so that much happens."""
+    """A random move that often prefers buildings, so that much happens."""
     moves = match.legal_ids
     kinds = [match.game.moves.kind_of(move).name for move in moves]
     liked = [move for move, kind in zip(moves, kinds, strict=True) if kind in ("build", "use", "rent", "collect")]
@@ -251,7 +252,7 @@ def steps(match: tt.Match) -> list[tuple[Any, tt.Move, Any]]:
     """Every decision of a game with the positions before and after it."""
     seen = positions(match)
     found = zip(seen, match.moves, seen[1:], strict=False)
-    return [(before, move, after) for before, move, after in found if before.phase > 3]
+    return [(before, move, after) for before, move, after in found if before.phase > SWAP_GOALS]
 
 
 def values(vector: Any) -> list[int]:

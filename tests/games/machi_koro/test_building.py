@@ -1,4 +1,4 @@
-"""Construction, landmarks and the end."""
+"""Construction, landmarks and the end of the game."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import pytest
 
 import tabletown as tt
 from tabletown.games.machi_koro.components import CARDS, ESTABLISHMENTS, LANDMARKS, MONUMENTS
+from tabletown.lab.simulate import simulate
 
-from .town import at, built, city, coins, landmark, legal, match, owned, phase, purse, roll, stack, to_build
-
-MAJORS = {"stadium", "tv_station", "business_center"}
+from .town import MAJORS, at, built, city, coins, landmark, legal, match, owned, phase, purse, roll, stack, to_build
 
 
 @pytest.mark.rule("MK-74")
@@ -267,8 +266,6 @@ def test_one_winner_and_it_is_the_active_player() -> None:
 
 @pytest.mark.rule("MK-107")
 def test_a_capped_simulation_reports_unfinished_games() -> None:
-    from tabletown.lab.simulate import simulate
-
     short = simulate(tt.game("machi-koro", players=2), 50, seed=1, limit=20).to_json()
     assert short["unfinished"] == 50
     assert short["wins"] == [0, 0]

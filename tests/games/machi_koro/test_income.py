@@ -1,16 +1,21 @@
-"""Who is paid, by whom, in which order."""
+"""Income: who is paid by whom, for what, and in which order; the Shopping Mall and the Radio Tower."""
 
 from __future__ import annotations
 
 import pytest
 
 import tabletown as tt
-from tabletown.games.machi_koro.components import CARDS, ESTABLISHMENTS
+from tabletown.games.machi_koro.components import CARDS, COST, ESTABLISHMENTS, LANDMARK_COST, LANDMARKS
+from tabletown.games.machi_koro.rules.income import bank_income
 
-from .town import at, city, coins, empty_cities, landmark, legal, match, owned, phase, purse, roll
+from .town import MAJORS, at, city, coins, empty_cities, landmark, legal, match, owned, phase, purse, roll
+
+FACTORIES = {"cheese_factory", "furniture_factory", "fruit_and_vegetable_market"}
+"""Cards that pay for other cards, and so nothing on their own."""
 
 
 def throw(m: tt.Match, total: int) -> tt.Match:
+    """Roll this total, with two dice where one is not enough."""
     return roll(m, total) if total <= 6 else roll(m, total - total // 2, total // 2)
 
 
@@ -35,26 +40,13 @@ def test_which_cards_a_roll_activates(total: int) -> None:
         9: {"mine": 5, "family_restaurant": 2},
         10: {"apple_orchard": 3, "family_restaurant": 2},
     }.get(total, {})
-    for card in ESTABLISHMENTS:
-        if card in (
-            "cheese_factory",
-            "furniture_factory",
-            "fruit_and_vegetable_market",
-            "stadium",
-            "tv_station",
-            "business_center",
-        ):
-            continue
-        m = match(3)
-        empty_cities(m)
-        purse(m, 10, 10, 10)
-        city(m, 0, **{card: 1})
-        assert coins(throw(m, total))[0] - 10 == own.get(card, 0), card
-        m = match(3)
-        empty_cities(m)
-        purse(m, 10, 10, 10)
-        city(m, 2, **{card: 1})
-        assert coins(throw(m, total))[2] - 10 == others.get(card, 0), card
+    for card in set(ESTABLISHMENTS) - MAJORS - FACTORIES:
+        for seat, expected in ((0, own), (2, others)):
+            m = match(3)
+            empty_cities(m)
+            purse(m, 10, 10, 10)
+            city(m, seat, **{card: 1})
+            assert coins(throw(m, total))[seat] - 10 == expected.get(card, 0), (card, seat)
 
 
 @pytest.mark.rule("MK-42")
@@ -122,8 +114,8 @@ def test_red_before_bank_income() -> None:
 
 
 @pytest.mark.rule("MK-36")
-def test_purple_last() -> None:
-    """A Stadium takes from others after the bank has paid them: nothing but purple is on 6, so the order shows in the log."""
+def test_the_stadium_is_paid_before_the_tv_station_asks() -> None:
+    """Only majors work on 6: the Stadium has been paid when the TV Station asks for a player."""
     m = match(3)
     city(m, 0, stadium=1, tv_station=1)
     roll(m, 6)
@@ -221,9 +213,6 @@ def test_a_creditors_whole_claim_comes_before_the_next() -> None:
 @pytest.mark.rule("MK-44", "MK-47", "MK-110")
 def test_coins_only_change_by_income_costs_and_payments() -> None:
     """Random play: no purse below zero, and the sum changes only by bank income of the roll and by what was built."""
-    from tabletown.games.machi_koro.components import COST, LANDMARK_COST
-    from tabletown.games.machi_koro.rules.income import bank_income
-
     m = match(4, seed=21)
     while not m.over:
         before = sum(coins(m))
@@ -234,9 +223,7 @@ def test_coins_only_change_by_income_costs_and_payments() -> None:
         if move.name == "build":
             gained = -int(COST[ESTABLISHMENTS.index(move.args["card"])])
         elif move.name == "erect":
-            gained = -int(
-                LANDMARK_COST[[*m.game.rulebook.state.fields["landmarks"].by[1]].index(move.args["landmark"])]
-            )
+            gained = -int(LANDMARK_COST[LANDMARKS.index(move.args["landmark"])])
         elif (move.name.startswith("rolled") or move.name == "keep") and phase(m) != "reroll":
             total = sum(m.position.dice)
             gained = sum(bank_income(s, seat, total) for seat in range(4))
@@ -330,12 +317,11 @@ def test_equal_cards_may_be_exchanged() -> None:
 
 @pytest.mark.rule("MK-63")
 def test_an_exchange_is_always_possible() -> None:
-    majors = {"stadium", "tv_station", "business_center"}
     for seed in range(6):
         m = match(3, seed=seed)
         while not m.over:
             for seat in range(3):
-                assert sum(owned(m, seat, card) for card in ESTABLISHMENTS if card not in majors) >= 2
+                assert sum(owned(m, seat, card) for card in ESTABLISHMENTS if card not in MAJORS) >= 2
             m.push(m.random_move())
 
 
@@ -343,7 +329,7 @@ def test_an_exchange_is_always_possible() -> None:
 @pytest.mark.parametrize(
     ("city_cards", "income"), [({"ranch": 3}, 9), ({"ranch": 0}, 0), ({"ranch": 2, "forest": 4}, 6)]
 )
-def test_cheese_factory(city_cards: dict, income: int) -> None:
+def test_cheese_factory(city_cards: dict[str, int], income: int) -> None:
     m = match(2)
     city(m, 0, cheese_factory=1, **city_cards)
     city(m, 1, ranch=5)
@@ -368,38 +354,30 @@ def test_fruit_market_counts_wheat_icons_and_starting_cards() -> None:
 
 
 @pytest.mark.rule("MK-89", "MK-90")
-def test_the_mall_adds_one_for_each_copy_of_four_cards() -> None:
-    expected = {"bakery": (3, 2), "convenience_store": (4, 4)}
-    for card, (total, each) in expected.items():
-        m = match(2)
-        city(m, 0, **{card: 2})
-        landmark(m, 0, "shopping_mall")
-        assert coins(throw(m, total))[0] == 3 + 2 * each
-    for card, total, income in (
-        ("wheat_field", 1, 1),
-        ("ranch", 2, 1),
-        ("forest", 5, 1),
-        ("mine", 9, 5),
-        ("apple_orchard", 10, 3),
-    ):
-        m = match(2)
-        city(m, 0, **{card: 1})
-        city(m, 1)
-        landmark(m, 0, "shopping_mall")
-        assert coins(throw(m, total))[0] == 3 + income, card
-    for card, total, partner in (("cheese_factory", 7, "ranch"), ("furniture_factory", 8, "forest")):
-        m = match(2)
-        city(m, 0, **{card: 1, partner: 1})
-        landmark(m, 0, "shopping_mall")
-        assert coins(throw(m, total))[0] == 6, card
+@pytest.mark.parametrize(
+    ("cards", "total", "income"),
+    [
+        ({"bakery": 2}, 3, 4),
+        ({"convenience_store": 2}, 4, 8),
+        ({"wheat_field": 1}, 1, 1),
+        ({"ranch": 1}, 2, 1),
+        ({"forest": 1}, 5, 1),
+        ({"stadium": 1}, 6, 2),
+        ({"cheese_factory": 1, "ranch": 1}, 7, 3),
+        ({"furniture_factory": 1, "forest": 1}, 8, 3),
+        ({"mine": 1}, 9, 5),
+        ({"apple_orchard": 1}, 10, 3),
+        ({"fruit_and_vegetable_market": 1, "wheat_field": 1}, 11, 2),
+    ],
+)
+def test_the_mall_adds_one_for_each_shop_and_nothing_for_other_cards(
+    cards: dict[str, int], total: int, income: int
+) -> None:
     m = match(2)
-    city(m, 0, fruit_and_vegetable_market=1, wheat_field=1)
+    city(m, 0, **cards)
+    city(m, 1)
     landmark(m, 0, "shopping_mall")
-    assert coins(throw(m, 11))[0] == 5
-    m = match(2)
-    city(m, 0, stadium=1)
-    landmark(m, 0, "shopping_mall")
-    assert coins(throw(m, 6)) == [5, 1]
+    assert coins(throw(m, total))[0] == 3 + income
 
 
 @pytest.mark.rule("MK-91")

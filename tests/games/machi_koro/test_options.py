@@ -7,20 +7,13 @@ import pytest
 import tabletown as tt
 from tabletown.games.machi_koro.components import CARDS, ESTABLISHMENTS, LANDMARKS
 
-from .town import at, built, city, coins, landmark, legal, match, owned, phase, purse, roll, to_build
+from .town import MAJORS, at, built, city, coins, landmark, legal, match, owned, phase, purse, roll, to_build
 
-MAJORS = {"stadium", "tv_station", "business_center"}
 LOW = {"wheat_field", "ranch", "bakery", "cafe", "convenience_store", "forest"}
 
 
-def dealt(players: int, seed: int = 4, **options: object) -> tt.Match:
-    m = match(players, seed=seed, **options)
-    m.play_chance()
-    m.pop()
-    return m
-
-
 def open_kinds(m: tt.Match) -> set[str]:
+    """The establishments that lie open in the market."""
     return {name for index, name in enumerate(ESTABLISHMENTS) if m.position.stacks[index]}
 
 
@@ -114,9 +107,8 @@ def test_the_split_market_has_three_rows() -> None:
 def test_landmarks_from_the_next_turn() -> None:
     m = match(2, landmark_active_at_once=False)
     purse(m, 10, 9)
-    empty = {0: {"cafe": 1}, 1: {}}
-    for seat, cards in empty.items():
-        city(m, seat, **cards)
+    city(m, 0, cafe=1)
+    city(m, 1)
     to_build(m).push("erect shopping_mall")
     assert built(m, 0) == ["shopping_mall"]
     roll(m, 3)
@@ -204,7 +196,6 @@ def test_the_reference_counts_every_card(market: str) -> None:
     for card, row in enumerate(CARDS):
         (line,) = [line for line in lines if line.startswith(f"{row['name']}, ")]
         opened = f", {s.stacks[card]} of them open" if s.deck[card] else ""
-        assert line.startswith(
-            f"{row['name']}, {s.stacks[card] + s.deck[card]} left{opened}, {sum(s.cities[seat, card] for seat in range(3))} built. On "
-        )
+        built = sum(s.cities[seat, card] for seat in range(3))
+        assert line.startswith(f"{row['name']}, {s.stacks[card] + s.deck[card]} left{opened}, {built} built. On ")
     assert lines[-1] == f"Coins, {282 - sum(s.coins[seat] for seat in range(3))} left in the bank"

@@ -7,7 +7,7 @@ import pytest
 import tabletown as tt
 from tabletown.games.machi_koro.components import DATA, ESTABLISHMENTS, LANDMARKS
 
-from .town import at, built, city, coins, landmark, legal, match, owned, phase, purse, roll, stack, to_build
+from .town import MAJORS, at, built, city, coins, landmark, legal, match, owned, phase, purse, roll, stack, to_build
 
 
 @pytest.mark.rule("MK-01")
@@ -52,8 +52,7 @@ def test_cards_of_absent_players_stay_in_the_box(players: int) -> None:
 def test_the_market_opens_with_fifteen_stacks(players: int) -> None:
     m = match(players)
     sizes = {card["id"]: stack(m, card["id"]) for card in DATA["establishment"]}
-    majors = {"stadium", "tv_station", "business_center"}
-    assert sizes == {name: 4 if name in majors else 6 for name in sizes}
+    assert sizes == {name: 4 if name in MAJORS else 6 for name in sizes}
     assert sum(sizes.values()) == 84
     to_build(m)
     purse(m, 100)

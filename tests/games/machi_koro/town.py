@@ -1,4 +1,4 @@
-"""A table of Machi Koro prepared for one question."""
+"""Matches of Machi Koro brought into the position that a test needs."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from tabletown.games.machi_koro.state import PHASES
 
 CARDS = {name: index for index, name in enumerate(ESTABLISHMENTS)}
 MONUMENTS = {name: index for index, name in enumerate(LANDMARKS)}
+MAJORS = {"stadium", "tv_station", "business_center"}
 
 
 def match(players: int = 4, seed: int = 1, **options: Any) -> tt.Match:
@@ -27,11 +28,13 @@ def city(m: tt.Match, seat: int, **cards: int) -> None:
 
 
 def empty_cities(m: tt.Match) -> None:
+    """Take all establishments from all seats."""
     for seat in range(m.game.players):
         city(m, seat)
 
 
 def purse(m: tt.Match, *coins: int) -> None:
+    """Give the seats exactly these coins."""
     for seat, amount in enumerate(coins):
         m.position.coins[seat] = amount
 
@@ -41,6 +44,7 @@ def coins(m: tt.Match) -> list[int]:
 
 
 def landmark(m: tt.Match, seat: int, *names: str) -> None:
+    """Build landmarks for a seat, at no cost."""
     for name in names:
         m.position.landmarks[seat, MONUMENTS[name]] = 1
 
@@ -68,6 +72,7 @@ def at(m: tt.Match, name: str) -> tt.Match:
 
 
 def to_build(m: tt.Match) -> tt.Match:
+    """Put the match after the roll and its income, where the active player may build."""
     m.position.dice_thrown = 1
     m.position.dice[0] = 1
     return at(m, "build")

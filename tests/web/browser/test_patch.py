@@ -134,7 +134,8 @@ def test_pieces_fly_and_land_at_once_when_skipped(visitor):
           const long = document.getAnimations().map((one) => one.effect.getComputedTiming().endTime);
           landAll();
           await new Promise((done) => setTimeout(done, 30));
-          return { aloft, long, left: lab.svg.querySelectorAll(".traveller").length, hidden: lab.svg.querySelectorAll(".aloft").length };
+          const [left, hidden] = [".traveller", ".aloft"].map((css) => lab.svg.querySelectorAll(css).length);
+          return { aloft, long, left, hidden };
         }"""
     )
     assert seen["aloft"] == 1

@@ -205,7 +205,8 @@ def test_two_clicks_from_home_to_a_game_against_bots(visitor, game):
     page.locator("#board .region").first.wait_for(state="attached")
 
 
-DRAWN_AHEAD = "() => [...document.querySelectorAll('#board .preview')].map((e) => [e.dataset.for, getComputedStyle(e).display !== 'none'])"
+DRAWN_AHEAD = """() => [...document.querySelectorAll('#board .preview')]
+  .map((e) => [e.dataset.for, getComputedStyle(e).display !== 'none'])"""
 
 
 def at_a_preview(page, game):

@@ -194,7 +194,7 @@ class Table:
         return seat, await self.seats[seat].json(f"{self.path}/legal")
 
     async def play(self, key: str | None = None, random: random.Random = DICE) -> dict[str, Any]:
-        """One random legal move of whoever is to move; the body that was sent, with the seat and the answer's version."""
+        """Play a random legal move; returns the body that was sent, with the seat and the version in the answer."""
         room = await self.server.room(self.id)
         seat = room.to_move
         assert seat is not None

@@ -358,7 +358,7 @@ from tabletown.web.tables import bot_worker
 
 class Dawdler:
     name = "dawdler"
-    def choose(self, game, position, seat, seed):
+    def choose(self, game, position, seat, seed, legal):
         print("a bot that talks", flush=True)
         if {busy}:
             while True: pass
@@ -373,7 +373,7 @@ bot_worker.main()
 async def test_a_bot_that_hangs_or_dies_costs_its_time_and_nothing_else(
     server: RunningServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Any, busy: bool
 ) -> None:
-    """The loop stays free while a bot burns its processor; after its budget a random legal move is played, and the next bot works."""
+    """The loop stays free while a bot is busy; after its time a random legal move is played, and the next bot works."""
     script = tmp_path / "slow.py"
     script.write_text(SLOW.replace("{busy}", str(busy)))
     start = asyncio.create_subprocess_exec

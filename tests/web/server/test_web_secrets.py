@@ -1,7 +1,8 @@
 """No leak: change everything that a viewer may not know, and the viewer's bytes stay the same.
 
-Two worlds are made that look alike to a viewer: the hidden part of a position is guessed twice. Both are played on with moves that
-look alike to the viewer, and at each step every frame, view, log and event for that viewer must be the same, byte by byte.
+Two worlds are made that look alike to a viewer: the hidden part of a position is guessed twice. Both are played on with
+moves that look alike to the viewer, and at each step every frame, view, log and event for that viewer must be the same,
+byte by byte.
 """
 
 from __future__ import annotations
@@ -181,7 +182,7 @@ def redact_nothing(match: tt.Match, viewer: int | None, ply: int | None = None) 
 
 
 async def test_every_secret_is_tried_and_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In each game with secrets there are worlds that differ; were views made from the real position, their bytes would differ too."""
+    """In each game with secrets there are worlds that differ; views of the real position would differ too."""
     tried: dict[str, list[tuple[Room, Room]]] = {name: [] for name in tt.games() if tt.rulebook(name).secrets}
     for case in cases():
         book, players, options = case.values

@@ -1,4 +1,4 @@
-"""Tiles, goals and boards of Little Town Builders, read from components.toml into tables for rules, words and pictures."""
+"""The components of Little Town Builders: boards, tiles and goals, read from components.toml into tables."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ CARDS: list[dict[str, Any]] = DATA["goal"]
 BUILDINGS: list[str] = [tile["id"] for tile in TILES]
 GOALS: list[str] = [card["id"] for card in CARDS]
 NAMES: dict[str, str] = {tile["id"]: tile["name"] for tile in TILES}
+GOAL_TITLES: dict[str, str] = {card["id"]: card["title"] for card in CARDS}
 
 CUBES = ["wood", "stone", "fish", "wheat"]
 WOOD, STONE, FISH, WHEAT = range(4)
@@ -79,22 +80,21 @@ def _terrain(side: int, square: int) -> int:
     return _GIVES.get(GRIDS[side][square // COLUMNS][square % COLUMNS], NO_TERRAIN)
 
 
-def _around(square: int) -> list[int]:
-    return [n for direction in range(DIRECTION_COUNT) if (n := _neighbour(square, direction)) != NO_SQUARE]
+def neighbours(square: int) -> dict[int, int]:
+    """The neighbouring squares by direction. LT-27"""
+    return {d: n for d in range(DIRECTION_COUNT) if (n := _neighbour(square, d)) != NO_SQUARE}
 
 
 def _terrain_counts(side: int, square: int) -> list[int]:
-    return [sum(_terrain(side, n) == cube for n in _around(square)) for cube in range(CUBE_KINDS)]
+    return [sum(_terrain(side, n) == cube for n in neighbours(square).values()) for cube in range(CUBE_KINDS)]
 
 
 NEIGHBOUR = constants([[_neighbour(square, d) for d in range(DIRECTION_COUNT)] for square in range(SQUARE_COUNT)])
 """By square and direction; NO_SQUARE beyond the edge. LT-27"""
-AROUND = constants(
-    [sum(1 << d for d in range(DIRECTION_COUNT) if _neighbour(q, d) != NO_SQUARE) for q in range(SQUARE_COUNT)]
-)
+AROUND = constants([sum(1 << direction for direction in neighbours(square)) for square in range(SQUARE_COUNT)])
 """By square: bits of the directions that have a neighbour."""
 STEP = constants([y * COLUMNS + x for x, y in _STEPS])
-"""By direction: what leads from a square to its neighbour."""
+"""By direction: the difference between the numbers of a square and of its neighbour."""
 _OFFSET = COLUMNS + 1
 DIRECTION_OF = constants(
     [
@@ -125,15 +125,14 @@ SETS_TOUCHED = constants(
         for mask in range(1 << CUBE_KINDS)
     ]
 )
-"""By terrain mask: a 1 in the four bits of each set of terrains that it has part in, to be added up. LT-205"""
+"""By terrain mask: a 1 in the four bits of each of the TERRAIN_SETS that the mask meets; sums count squares. LT-205"""
 
 # ------------------------------------------------------------------ the tiles
 
 TILE_KINDS = len(BUILDINGS)
 NO_TILE = -1
-WHEAT_FIELD, STATUE, CASTLE, CATHEDRAL, RESIDENCE, WATCHTOWER, TRADING_SHOP = (
-    BUILDINGS.index(name)
-    for name in ("wheat_field", "statue", "castle", "cathedral", "residence", "watchtower", "trading_shop")
+WHEAT_FIELD, CASTLE, CATHEDRAL, RESIDENCE, WATCHTOWER, TRADING_SHOP = (
+    BUILDINGS.index(name) for name in ("wheat_field", "castle", "cathedral", "residence", "watchtower", "trading_shop")
 )
 
 
@@ -145,7 +144,7 @@ COPIES = constants([tile["copies"] for tile in TILES])
 POINTS = constants([tile["vp"] for tile in TILES])
 IS_ACTIVATABLE = constants([int(tile["kind"] in ("gain", "convert")) for tile in TILES])
 ACTIVATABLE = sum(1 << kind for kind, tile in enumerate(TILES) if tile["kind"] in ("gain", "convert"))
-"""The same as bits."""
+"""IS_ACTIVATABLE as bits."""
 IS_FIRST_GAME = constants([int(tile["first_game"]) for tile in TILES])
 OUTPUT = constants([_cubes(tile["output"]) for tile in TILES])
 OUTPUT_COINS = constants([tile["output"].get("coin", 0) for tile in TILES])
@@ -164,14 +163,14 @@ ALL_GIVE = constants((MAY_GIVE * COPIES[:, None]).sum(axis=0))
 """By cube: the most that all tiles together can give."""
 
 # ------------------------------------------------------------------ bills and the ways to pay them
-# A bill is the cost of a tile or, TILE_KINDS further on, the input of its effect. A way says which cubes are
-# paid; 3 coins stand for each cube that is missing from it. LT-93, LT-101
+# A bill is the cost of a tile or, TILE_KINDS further on, the input of its effect. A way to pay is a bundle of
+# cubes; 3 coins stand in for each cube of the bill that is not in it. LT-93, LT-101
 
 _BILLS: list[dict[str, int]] = [tile["cost"] for tile in TILES] + [tile["input"] for tile in TILES]
 
 
 def _ways(bill: dict[str, int]) -> list[tuple[int, ...]]:
-    """All bundles of cubes that a bill can be paid with; the most cubes first."""
+    """All bundles of cubes that a bill can be paid with; those with the most cubes first."""
     anything = bill.get("any", 0)
     most = [bill.get(cube, 0) + anything for cube in CUBES]
     bundles = [b for b in product(*(range(n + 1) for n in most)) if sum(b) <= _units(bill)]
@@ -210,7 +209,7 @@ def _coins_for(bill: dict[str, int], held: tuple[int, ...]) -> int:
 
 
 def _payable(bills: list[dict[str, int]]) -> np.ndarray:
-    """Bits of the bills that can be paid, by cubes of each kind and coins; of each as many as any of these bills can need."""
+    """Bits of the bills that can be paid, by cubes of each kind and coins, each up to the most that a bill needs."""
     most = [max(bill.get(cube, 0) + bill.get("any", 0) for bill in bills) for cube in CUBES]
     bundles = list(product(*(range(n + 1) for n in most)))
     needed = np.array([[_coins_for(bill, held) for bill in bills] for held in bundles])
@@ -222,7 +221,7 @@ PAYABLE_COSTS = _payable([tile["cost"] for tile in TILES])
 """By wood, stone, fish, wheat and coins: bits of the tiles whose cost they cover. LT-93, LT-99"""
 COST_WOOD, COST_STONE, COST_FISH, COST_WHEAT, COST_COINS = (n - 1 for n in PAYABLE_COSTS.shape)
 PAYABLE_INPUTS = _payable([tile["input"] for tile in TILES])
-"""The same for what the effects take. LT-85"""
+"""By wood, stone, fish, wheat and coins: bits of the tiles whose input they cover. LT-85"""
 INPUT_WOOD, INPUT_STONE, INPUT_FISH, INPUT_WHEAT, INPUT_COINS = (n - 1 for n in PAYABLE_INPUTS.shape)
 
 MIXES: list[tuple[int, ...]] = [b for b in WAYS if 1 <= sum(b) <= TILES[TRADING_SHOP]["output"]["any"]]
@@ -274,32 +273,10 @@ GOAL_KINDS = len(GOALS)
     VP_FROM_TWO,
     GATHER_FIVE,
     COST_THREE_WOOD,
-) = (
-    GOALS.index(name)
-    for name in (
-        "three_touching",
-        "more_buildings_than_workers",
-        "double_food",
-        "lake_mountain_forest",
-        "two_type_input",
-        "feed_all_fish",
-        "two_vp_buildings",
-        "fish_building",
-        "two_coin_buildings",
-        "wood_or_stone_building",
-        "cost_three_stone",
-        "no_coins",
-        "six_coins",
-        "spend_fresh_cube",
-        "activate_four",
-        "vp_from_two",
-        "gather_five",
-        "cost_three_wood",
-    )
-)
+) = range(GOAL_KINDS)
 GOAL_POINTS = constants([card["vp"] for card in CARDS])
 GOAL_NEED = constants([card.get("need", 0) for card in CARDS])
-"""How many tiles of its list the market must hold; 0 for a goal that no market prevents. LT-183"""
+"""How many tiles of a goal's list the market must hold; 0 for goals that every market allows. LT-183"""
 GOAL_LIST = constants([[int(tile in card.get("achievable_with", [])) for tile in BUILDINGS] for card in CARDS])
 OWNING_GOALS = (
     TWO_VP_BUILDINGS,

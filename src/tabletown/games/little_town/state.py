@@ -1,4 +1,4 @@
-"""The record of Little Town Builders: all that a position is."""
+"""The record of Little Town Builders: everything that makes up a position."""
 
 from __future__ import annotations
 
@@ -46,18 +46,16 @@ PHASES = [
     "round_end",
     "feeding",
 ]
-START, MARKET, DEAL_GOALS, SWAP_GOALS, TURN, BUILD_SQUARE, PAY_COST, ACTIVATE, PAY_INPUT, GAIN, FOOD, FINISHED = range(
-    12
-)
-# Stretches without a decision: rules pass through them, no position rests in them.
+START, MARKET, DEAL_GOALS, SWAP_GOALS, TURN, BUILD_SQUARE = range(6)
+PAY_COST, ACTIVATE, PAY_INPUT, GAIN, FOOD, FINISHED = range(6, 12)
+# Phases without a decision, which the rules pass through before a move is over.
 ARRIVING, WORKING, LEAVING, NEXT_TURN, ROUND_END, FEEDING = range(12, 18)
 
 EDITIONS = ["studio_gg", "iello"]
-STUDIO_GG, IELLO = range(2)
 SIDES = ["front", "back"]
-FRONT, BACK = range(2)
 MARKETS = ["random", "first_game"]
-RANDOM, FIRST_GAME = range(2)
+IELLO = EDITIONS.index("iello")
+FIRST_GAME = MARKETS.index("first_game")
 
 SEAT_WORDS = [f"seat_{seat}" for seat in range(MAX_SEATS)]
 NOBODY_HERE = -1
@@ -106,6 +104,7 @@ STATE = Record(
 
 
 def on_board(s: Any, kind: int) -> int:
+    """How many tiles of a kind have been built."""
     return sum(tile == kind for tile in s.tiles)
 
 
@@ -123,7 +122,7 @@ def conserved(s: Any) -> dict[str, int]:
 
 
 def impossible(s: Any) -> str | None:
-    """Why a position can't come up, in one sentence, or None."""
+    """Why a position can't come up in play, in one sentence, or None."""
     return (
         _impossible_goods(s)
         or _impossible_board(s)

@@ -12,6 +12,7 @@ from .state import DEAD_MAJORS, MARKETS, STARTERS, STATE
 
 
 def conflict(players: int, options: dict[str, Any]) -> str | None:
+    """Why options can't be chosen together, in one sentence, or None."""
     starter = options["starting_player"]
     if starter.startswith("seat_") and int(starter[-1]) >= players:
         return f"The starting player can't be {starter}: there are only {players} players."

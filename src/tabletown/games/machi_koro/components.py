@@ -10,6 +10,7 @@ from tabletown.core.rule import constants
 
 DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
 
+# Each card as the file has it, and the ids that positions and moves name cards by.
 CARDS: list[dict[str, Any]] = DATA["establishment"]
 MONUMENTS: list[dict[str, Any]] = DATA["landmark"]
 ESTABLISHMENTS: list[str] = [card["id"] for card in CARDS]
@@ -23,16 +24,13 @@ COLOURS = ["red", "green", "blue", "purple"]
 RED, GREEN, BLUE, PURPLE = range(4)
 
 FLAT, PER_ICON = range(2)
-HIGHEST_ROLL = DATA["game"]["dice"] * DATA["game"]["die_faces"]
+HIGHEST_ROLL: int = DATA["game"]["dice"] * FACES
 NO_CARD = -1
 
-
-def _active_on(roll: int) -> list[int]:
-    found = [index for index, card in enumerate(CARDS) if roll in card["activation"]]
-    return found + [NO_CARD] * (MOST_ACTIVE - len(found))
-
-
-MOST_ACTIVE = max(sum(roll in card["activation"] for card in CARDS) for roll in range(1, HIGHEST_ROLL + 1))
+_ACTIVE = [
+    [index for index, card in enumerate(CARDS) if roll in card["activation"]] for roll in range(HIGHEST_ROLL + 1)
+]
+MOST_ACTIVE = max(len(cards) for cards in _ACTIVE)
 
 COST = constants([card["cost"] for card in CARDS])
 COLOUR = constants([COLOURS.index(card["colour"]) for card in CARDS])
@@ -43,18 +41,13 @@ HAS_MALL_BONUS = constants([int(card["mall_bonus"]) for card in CARDS])
 IS_MAJOR = constants([int(card["unique_per_player"]) for card in CARDS])
 COPIES = constants([card["supply_copies"] for card in CARDS])
 STARTING_COPIES = constants([card["starting_copies_per_player"] for card in CARDS])
-ACTIVE_ON = constants([_active_on(roll) for roll in range(HIGHEST_ROLL + 1)])
-"""Which cards a roll can activate, at most three, then NO_CARD; MK-42."""
+ACTIVE_ON = constants([cards + [NO_CARD] * (MOST_ACTIVE - len(cards)) for cards in _ACTIVE])
+"""The cards that each roll activates, filled up with NO_CARD. MK-42"""
 
-RED_ON = constants(
-    [
-        int(any(card["colour"] == "red" and roll in card["activation"] for card in CARDS))
-        for roll in range(HIGHEST_ROLL + 1)
-    ]
-)
+RED_ON = constants([int(any(CARDS[index]["colour"] == "red" for index in cards)) for cards in _ACTIVE])
 """Whether any restaurant works on a roll."""
 
-NEEDS_TWO_DICE = constants([int(min(card["activation"]) > DATA["game"]["die_faces"]) for card in CARDS])
+NEEDS_TWO_DICE = constants([int(min(card["activation"]) > FACES) for card in CARDS])
 LANDMARK_COST = constants([card["cost"] for card in MONUMENTS])
 
 DEAREST = max(int(COST.max()), int(LANDMARK_COST.max()))
@@ -64,7 +57,7 @@ AFFORDABLE = constants(
         for coins in range(DEAREST + 1)
     ]
 )
-"""For each number of coins a bit for everything that costs no more: the establishments, then the landmarks."""
+"""What each number of coins can pay for, one bit each: the establishments, then the landmarks."""
 
 TRAIN_STATION, SHOPPING_MALL, AMUSEMENT_PARK, RADIO_TOWER = (
     LANDMARKS.index(name) for name in ("train_station", "shopping_mall", "amusement_park", "radio_tower")

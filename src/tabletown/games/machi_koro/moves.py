@@ -1,19 +1,19 @@
-"""The decisions of Machi Koro, of players and of chance."""
+"""The moves of Machi Koro: the decisions of players and the results of chance."""
 
 from __future__ import annotations
 
 from tabletown.core.move import Moves, kind
 from tabletown.core.record import MAX_SEATS
 
-from .components import ESTABLISHMENTS, LANDMARKS
+from .components import ESTABLISHMENTS, FACES, LANDMARKS
 
-FACES = range(1, 7)
+DIE = range(1, FACES + 1)
 
 MOVES = Moves(
     kind("begin", seat=range(MAX_SEATS), chance=True),
     kind("reveal", card=ESTABLISHMENTS, chance=True),
-    kind("rolled", face=FACES, chance=True),
-    kind("rolled_two", first=FACES, second=FACES, chance=True),
+    kind("rolled", face=DIE, chance=True),
+    kind("rolled_two", first=DIE, second=DIE, chance=True),
     kind("dice", number=(1, 2)),
     kind("keep"),
     kind("reroll"),

@@ -1,4 +1,4 @@
-"""The record of Machi Koro: all that a position is."""
+"""The record of Machi Koro: everything that makes up a position, and which positions are possible."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Any
 
 from tabletown.core.record import SEATS, Record, field
 
-from .components import COPIES, ESTABLISHMENTS, IS_MAJOR, LANDMARKS, NAMES, STARTING_COPIES
+from .components import COPIES, ESTABLISHMENTS, FACES, IS_MAJOR, LANDMARKS, NAMES, STARTING_COPIES
 
 PHASES = ["start", "deal", "choose_dice", "roll", "reroll", "tv_station", "give", "take", "build", "over"]
 START, DEAL, CHOOSE_DICE, ROLL, REROLL, TV, GIVE, TAKE, BUILD, FINISHED = range(10)
 
-# Steps that need no decision: rules pass through them within one move, a position between moves is never in them.
+# Steps without a decision: rules pass through them within a move, so that no position between two moves is in them.
 EARN, CONSTRUCT, NEXT = range(10, 13)
 
 # What a landmark can be. NEW is a landmark that works only from its owner's next turn on (MK-V06).
@@ -71,13 +71,8 @@ def impossible(s: Any) -> str | None:
         expected = int(COPIES[card]) + s.players * int(STARTING_COPIES[card])
         if count != expected:
             return f"There are {expected} cards {NAMES[name]} in this game, not {count}."
-    counts = [
-        *s.stacks,
-        *s.deck,
-        *s.removed,
-        *(s.cities[seat, card] for seat in range(s.players) for card in range(len(ESTABLISHMENTS))),
-    ]
-    if min(counts) < 0 or min(s.coins.tolist()) < 0:
+    owned = [s.cities[seat, card] for seat in range(s.players) for card in range(len(ESTABLISHMENTS))]
+    if min(*s.stacks, *s.deck, *s.removed, *owned) < 0 or min(s.coins.tolist()) < 0:
         return "No number of cards or coins can be below 0."
     return _impossible_city(s) or _impossible_turn(s)
 
@@ -97,7 +92,7 @@ def _impossible_city(s: Any) -> str | None:
 def _impossible_turn(s: Any) -> str | None:
     if not 0 <= s.turn < s.players or not 0 <= s.first < s.players:
         return f"The seats in turn and first are 0 to {s.players - 1}."
-    if any(not 0 <= face <= 6 for face in s.dice):
+    if any(not 0 <= face <= FACES for face in s.dice):
         return "A die shows 1 to 6, or 0 before it is thrown."
     if s.dice_thrown not in (1, 2) and s.phase not in (START, DEAL, CHOOSE_DICE, FINISHED):
         return "One or two dice are thrown."

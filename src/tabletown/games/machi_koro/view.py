@@ -1,86 +1,36 @@
-"""What a seat may see of Machi Koro: everything but the order of face-down cards, which no position holds."""
-# mypy: disable-error-code="no-untyped-def"
+"""What a seat sees of Machi Koro: everything (MK-15). The order of a deck is in no position, so nothing is hidden."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tabletown.core.observation import Feature
+from tabletown.core.observation import Observation, by_seat, number, one_hot, relative_seat
 from tabletown.core.record import MAX_SEATS
-from tabletown.core.rule import rule
 
-from .components import CARD_KINDS, ESTABLISHMENTS, LANDMARK_KINDS, LANDMARKS
-from .rules.income import bank
-from .state import PHASES, UNBUILT
+from .components import ESTABLISHMENTS, FACES, LANDMARKS
+from .rules.coins import bank
+from .state import PHASES, STATE, TOTAL, UNBUILT
 
-OBSERVATION = (
-    Feature("phase", len(PHASES), 1),
-    Feature("dice", 2, 6),
-    Feature("dice thrown", 1, 2),
-    Feature("rerolled", 1, 1),
-    Feature("extra turn due", 1, 1),
-    Feature("card given", CARD_KINDS, 1),
-    Feature("stacks", CARD_KINDS, 6),
-    Feature("deck", CARD_KINDS, 6),
-    Feature("coins, from the viewer clockwise", MAX_SEATS, 32767),
-    Feature("cities", MAX_SEATS * CARD_KINDS, 10),
-    Feature("landmarks", MAX_SEATS * LANDMARK_KINDS, 2),
-    Feature("places", MAX_SEATS, 4),
-    Feature("whose turn, from the viewer clockwise", MAX_SEATS, 1),
+OBSERVATION = Observation(
+    STATE,
+    one_hot("phase", PHASES),
+    number("dice", FACES),
+    number("dice_thrown", 2),
+    number("rerolled", 1),
+    number("extra_turn_due", 1),
+    one_hot("given", ESTABLISHMENTS, name="card given"),
+    number("stacks", 6),
+    number("deck", 6),
+    by_seat("coins", 32767, name="coins, from the viewer clockwise"),
+    by_seat("cities", 10),  # all 6 copies of the market and 4 starting cards
+    by_seat("landmarks", 2),
+    by_seat("places", MAX_SEATS),
+    relative_seat("turn", name="whose turn, from the viewer clockwise"),
 )
-COINS_SHOWN = 32767
-PHASE_KINDS = len(PHASES)
-
-
-@rule
-def redact(s, viewer):
-    """Nothing but future dice is hidden. MK-15"""
-
-
-@rule
-def guess(s, viewer, seed):
-    """There is nothing to guess. MK-15"""
-
-
-@rule
-def observe(s, viewer, out):
-    """Write the observation vector; seats are counted from the viewer clockwise."""
-    out[s.phase] = 1
-    at = PHASE_KINDS
-    out[at] = s.dice[0]
-    out[at + 1] = s.dice[1]
-    out[at + 2] = s.dice_thrown
-    out[at + 3] = s.rerolled
-    out[at + 4] = s.extra_turn_due
-    at += 5
-    if s.given >= 0:
-        out[at + s.given] = 1
-    at += CARD_KINDS
-    for card in range(CARD_KINDS):
-        out[at + card] = s.stacks[card]
-        out[at + CARD_KINDS + card] = s.deck[card]
-    at += 2 * CARD_KINDS
-    for step in range(s.players):
-        observe_city(s, (viewer + step) % s.players, step, at, out)
-    turn = (s.turn - viewer + s.players) % s.players
-    out[at + MAX_SEATS * (1 + CARD_KINDS + LANDMARK_KINDS + 1) + turn] = 1
-
-
-@rule
-def observe_city(s, seat, step, at, out):
-    out[at + step] = min(s.coins[seat], COINS_SHOWN)
-    at += MAX_SEATS
-    for card in range(CARD_KINDS):
-        out[at + step * CARD_KINDS + card] = s.cities[seat, card]
-    at += MAX_SEATS * CARD_KINDS
-    for landmark in range(LANDMARK_KINDS):
-        out[at + step * LANDMARK_KINDS + landmark] = s.landmarks[seat, landmark]
-    at += MAX_SEATS * LANDMARK_KINDS
-    out[at + step] = s.places[seat]
 
 
 def describe(s: Any, viewer: int | None) -> dict[str, Any]:
-    """The position for pictures and programs, JSON-ready."""
+    """The position for pictures and programs, ready for JSON."""
     seats = range(s.players)
     return {
         "turn": s.turn,
@@ -104,4 +54,4 @@ def describe(s: Any, viewer: int | None) -> dict[str, Any]:
 def _market(s: Any) -> dict[str, int]:
     """The stacks in the order of their numbers; a dealt market shows only what lies open. MK-09"""
     stacks = dict(zip(ESTABLISHMENTS, s.stacks, strict=True))
-    return stacks if s.market == 0 else {card: n for card, n in stacks.items() if n}
+    return stacks if s.market == TOTAL else {card: n for card, n in stacks.items() if n}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletown.core.move import EVERYBODY
-from tabletown.core.observation import Feature, Observation, by_seat, number, one_hot
-from tabletown.core.observation import seat as seat_flags
+from tabletown.core.observation import Feature, Observation, by_seat, number, one_hot, relative_seat
 from tabletown.core.random import below, draw, stream
 from tabletown.core.record import MAX_SEATS
 from tabletown.core.rule import rule
@@ -186,7 +185,7 @@ def observe_setup(s, viewer, out, at):
 OBSERVATION = Observation(
     STATE,
     one_hot("phase", PHASES),
-    seat_flags("turn", "whose turn, from the viewer clockwise"),
+    relative_seat("turn", "whose turn, from the viewer clockwise"),
     Feature("who acts, from the viewer clockwise", MAX_SEATS, 1, write=observe_acting_seat),
     Feature(
         "track: the other end of each point's section plus 1, 0 without a tile",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletown.core.observation import Feature, Observation, number, one_hot, seat
+from tabletown.core.observation import Feature, Observation, number, one_hot, relative_seat
 from tabletown.core.record import MAX_SEATS
 from tabletown.core.rule import interpreted_loader, rule
 
@@ -129,8 +129,8 @@ OBSERVATION = Observation(
     number("stacks", 15, name="display: tiles by space"),
     number("bag", 15, name="bags"),
     number("hand", 15, name="hand, by building and type"),
-    seat("turn", "whose turn, from the viewer clockwise"),
-    seat("first", "first player, from the viewer clockwise"),
+    relative_seat("turn", "whose turn, from the viewer clockwise"),
+    relative_seat("first", "first player, from the viewer clockwise"),
     Feature("passed, from the viewer clockwise", MAX_SEATS, 1, write=observe_passed),
     Feature(
         "towns, from the viewer clockwise: VP, number of tiles, tiles, rows, columns, cubes by building and type",

@@ -1,5 +1,4 @@
-"""How good a position of Little Town Builders is for a player: points, goods that will be points, and the meal to come."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""What a position of Little Town Builders is worth to a seat: points, goods that become points, and the next meal."""
 
 from __future__ import annotations
 
@@ -31,25 +30,26 @@ from ..state import ACTIVATE, BUILD_SQUARE, FINISHED, GAIN, PAY_COST, PAY_INPUT
 SCALE = 400
 ROLLOUT = "random"
 ROLLOUT_MOVES = 1000
+"""Rollouts run to the end of the game, which even random play reaches soon."""
 PRIOR_SHARPNESS = 40
-"""To the end: careless play shows what is worth having, and the evaluation, which knows the next step better, is trusted with where to look."""
+"""High, because the evaluation judges the next step better than random rollouts do."""
 
 POINT = 100
 COIN = 36
 BRICK = 85
-"""Wood or stone that a tile can still be built with."""
+"""Wood or stone, as far as tiles can still be built with it."""
 BRICKS_PER_TILE = 3
 FOOD = 50
 """A fish or wheat beyond the next meal."""
 RENT_A_ROUND = 30
-"""What an own building brings in a round, used by its owner or rented."""
+"""What a building brings its owner in a round, used or rented out."""
 OFFER = 60
-"""A building that the worker placed just now may still use."""
+"""A building that a worker at work may still use."""
 
 
 @rule
 def evaluate(s, seat):
-    """What the score will be, roughly, in hundredths of a point."""
+    """An estimate of the final score in hundredths of a point."""
     total = POINT * (score(s, seat) - s.coins[seat] // COINS_PER_POINT) + COIN * s.coins[seat]
     if s.phase == FINISHED:
         return total
@@ -64,7 +64,7 @@ def evaluate(s, seat):
 
 @rule
 def meal_worth(s, seat):
-    """The food for this round's meal, and what is left for the next ones; hunger that workers can still still counts half."""
+    """Spare food for later rounds, less the hunger at the next meal; hunger counts less with workers in hand."""
     need = WORKERS[s.players]
     food = s.cubes[seat, FISH] + s.cubes[seat, WHEAT]
     missing = max(0, need - food)
@@ -79,7 +79,7 @@ def meal_worth(s, seat):
 
 @rule
 def town_worth(s, seat):
-    """Own buildings that can be used in the rounds to come."""
+    """Buildings that workers can use in the rounds to come."""
     useful = 0
     for index in range(GRASS_COUNT):
         square = GRASS[s.board, index]
@@ -90,7 +90,7 @@ def town_worth(s, seat):
 
 @rule
 def unfinished(s, seat):
-    """A tile that is being built counts as built; a worker at work may still use what lies around."""
+    """A tile that is being built counts as built, and a worker at work may still use its neighbours."""
     if s.phase == BUILD_SQUARE or s.phase == PAY_COST:
         return POINT * POINTS[s.kind] - BRICK * BILL_UNITS[s.kind] + POINT
     if s.phase != ACTIVATE and s.phase != PAY_INPUT and s.phase != GAIN:

@@ -1,4 +1,4 @@
-"""The squares of the map: ground, tiles, workers, and what a worker would reach."""
+"""The squares of the map: ground, tiles, workers, and the neighbours that a worker reaches."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from tabletown.draw.states import (
 from tabletown.draw.text import display, shorten, words
 from tabletown.draw.tokens import CARD, INK, INK_SOFT, LEGAL, ribbon, seat_colour, var
 
-from ..components import COLUMNS, ROWS, SQUARES
-from .landscape import TERRAIN_NAMES, grass_detail, land, terrain_at, terrain_tile
-from .signs import TILE, goods_icons
+from ..components import COLUMNS, ROWS, SQUARES, TERRAINS
+from .colours import land
+from .icons import TILE, goods_icons
+from .landscape import ground, terrain_at
 
 GIVES = {"F": "wood", "M": "stone", "L": "fish"}
 
@@ -61,59 +62,45 @@ def terrain_squares(x: float, y: float, size: float, side: int) -> str:
     for square in SQUARES:
         kind = terrain_at(side, square)
         if kind != ".":
-            name = f"{TERRAIN_NAMES[kind]} at {square}: 1 {GIVES[kind]}"
-            drawn.append(
-                target(f"square-{square}", NOTHING, name, terrain_tile(*corner(square, x, y, size), size, side, square))
-            )
+            name = f"{TERRAINS[kind].capitalize()} at {square}: 1 {GIVES[kind]}"
+            picture = ground(*corner(square, x, y, size), size, kind, square)
+            drawn.append(target(f"square-{square}", NOTHING, name, picture))
     return "".join(drawn)
 
 
+def _inset(x: float, y: float, size: float, share: float) -> tuple[float, float, float, float]:
+    """A square made smaller on all sides by a share of its size."""
+    inset = size * share
+    return x + inset, y + inset, size - 2 * inset, size - 2 * inset
+
+
 def _free_square(x: float, y: float, size: float, cell: Cell) -> str:
-    inset = size * 0.07
-    left, top, side, radius = x + inset, y + inset, size - 2 * inset, size * 0.16
-    detail = grass_detail(x, y, size, cell.square)
+    box, radius = _inset(x, y, size, 0.07), size * 0.16
+    name, detail = f"Meadow at {cell.square}", ground(x, y, size, ".", cell.square)
     if not cell.offer.legal:
-        return target(
-            f"square-{cell.square}",
-            NOTHING,
-            f"Meadow at {cell.square}",
-            rect(left, top, side, side, land("plot"), radius),
-            detail,
-        )
-    halo = rect(
-        left,
-        top,
-        side,
-        side,
-        "none",
-        radius,
-        stroke=LEGAL,
-        stroke_width=size * 0.12,
-        stroke_opacity=0.26,
-        class_="halo",
-    )
+        return target(f"square-{cell.square}", NOTHING, name, rect(*box, land("plot"), radius), detail)
+    halo = rect(*box, "none", radius, stroke=LEGAL, stroke_width=size * 0.12, stroke_opacity=0.26, class_="halo")
     return target(
         f"square-{cell.square}",
         cell.offer,
-        f"Meadow at {cell.square}",
+        name,
         halo,
-        rect(left, top, side, side, land("open"), radius),
+        rect(*box, land("open"), radius),
         detail,
-        rect(left, top, side, side, "none", radius, stroke=LEGAL, stroke_width=2.4 if size > 50 else 1.8),
+        rect(*box, "none", radius, stroke=LEGAL, stroke_width=2.4 if size > 50 else 1.8),
     )
 
 
 def _worker_square(x: float, y: float, size: float, cell: Cell) -> str:
-    inset = size * 0.07
-    side, radius = size - 2 * inset, size * 0.16
+    box, radius = _inset(x, y, size, 0.07), size * 0.16
     return target(
         f"square-{cell.square}",
         NOTHING,
         f"Worker of {cell.who} at {cell.square}",
-        rect(x + inset, y + inset, side, side, land("plot"), radius),
-        grass_detail(x, y, size, cell.square),
+        rect(*box, land("plot"), radius),
+        ground(x, y, size, ".", cell.square),
         worker(x + size * 0.49, y + size * 0.52, size * 0.68, cell.seat, id=f"worker-{cell.square}"),
-        fresh_outline(x + inset, y + inset, side, side, radius, 2) if cell.change else "",
+        fresh_outline(*box, radius, 2) if cell.change else "",
     )
 
 
@@ -122,26 +109,13 @@ def _worker_square(x: float, y: float, size: float, cell: Cell) -> str:
 
 def tile_face(x: float, y: float, size: float, tile: str, seat: int, name: str) -> str:
     """A tile as it lies on the map: the place, its effect in a strip, and the owner's house."""
-    kind, inset, roomy = TILE[tile], size * 0.05, size >= 56
-    left, top, side, radius = x + inset, y + inset, size - 2 * inset, size * 0.15
+    kind, radius, roomy = TILE[tile], size * 0.15, size >= 56
+    left, top, side, _ = _inset(x, y, size, 0.05)
     strip = 17 if roomy else 0
     art = side - strip - (4 if roomy else 3)
     low = top + side
-    hill = line(
-        "M",
-        left,
-        low,
-        "V",
-        low - strip - 9,
-        "Q",
-        left + side * 0.4,
-        low - strip - 17,
-        left + side,
-        low - strip - 8,
-        "V",
-        low,
-        "Z",
-    )
+    edge = low - strip
+    hill = line("M", left, low, "V", edge - 9, "Q", left + side * 0.4, edge - 17, left + side, edge - 8, "V", low, "Z")
     return (
         shadow(left, top, side, side, radius)
         + clip(f"clip-{name}", rect(left, top, side, side, radius=radius))
@@ -159,20 +133,17 @@ def tile_face(x: float, y: float, size: float, tile: str, seat: int, name: str) 
 
 
 def _used_mark(x: float, y: float, size: float) -> str:
-    """A tile that has done its work in this placement."""
-    inset, r = size * 0.05, size * 0.17
-    veil = rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, CARD, size * 0.15, fill_opacity=0.5)
+    """The mark of a tile that the worker has used."""
     cx, cy = x + size * 0.5, y + size * 0.42
     return (
-        veil
-        + circle(cx, cy, r, var("legal-fill"))
+        rect(*_inset(x, y, size, 0.05), CARD, size * 0.15, fill_opacity=0.5)
+        + circle(cx, cy, size * 0.17, var("legal-fill"))
         + at(cx, cy + 1, stroke("M-5 0l3.6 3.6l6.4 -8", var("legal-ink"), 2.4), scale=size / 64)
     )
 
 
 def _tile_square(x: float, y: float, size: float, cell: Cell) -> str:
-    inset = size * 0.05
-    box = (x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.15)
+    box = (*_inset(x, y, size, 0.05), size * 0.15)
     kind, offer = TILE[cell.tile], cell.offer
     return target(
         f"square-{cell.square}",
@@ -224,8 +195,7 @@ def _pills(x: float, y: float, size: float, near: Near, effects: bool) -> str:
         icons = [word_icon("+1" if roomy else "+"), *goods_icons({near.cube: 1})]
     elif effects:
         tile = TILE[near.tile]
-        gain = goods_icons(tile.gives)
-        icons = [*goods_icons(tile.pays), ARROW, *gain] if tile.pays and roomy else [word_icon("+"), *gain]
+        icons = tile.exchange if tile.pays and roomy else [word_icon("+"), *goods_icons(tile.gives)]
     main = pill(cx, top + size * (0.5 if near.cube else 0.84), icons, scale) if icons else ""
     if near.landlord < 0:
         return main
@@ -241,8 +211,8 @@ def reach(
     first_c, first_r = max(0, column - 1), max(0, row - 1)
     wide, high = min(COLUMNS - 1, column + 1) - first_c + 1, min(ROWS - 1, row + 1) - first_r + 1
     frame = (x + first_c * size - 1, y + first_r * size - 1, wide * size + 2, high * size + 2)
-    left, top, inset = x + column * size, y + row * size, size * 0.05
-    box = (left + inset, top + inset, size - 2 * inset, size - 2 * inset)
+    left, top = x + column * size, y + row * size
+    box = _inset(left, top, size, 0.05)
     middle = ""
     if not here:
         middle = (
@@ -264,17 +234,17 @@ def reach(
 
 
 def reach_list(x: float, y: float, width: float, heading: str, side: int, nears: Sequence[Near]) -> str:
-    """The same as a list, since a thumb hides it on the map."""
+    """What the neighbours give as a list, for phones, where a thumb hides the map."""
     rows = []
     for index, near in enumerate(nears):
         cy = y + 35 + 30 * (index + 0.5)
         if near.tile:
             tile = TILE[near.tile]
-            picture, name = pictogram(near.tile, x + 12, cy - 13, 26), tile.name
-            icons = [*goods_icons(tile.pays), ARROW, *goods_icons(tile.gives)] if tile.pays else goods_icons(tile.gives)
+            picture, name, icons = pictogram(near.tile, x + 12, cy - 13, 26), tile.name, tile.exchange
         else:
-            picture = terrain_tile(x + 12, cy - 13, 26, side, near.square)
-            name, icons = TERRAIN_NAMES[terrain_at(side, near.square)], goods_icons({near.cube: 1})
+            kind = terrain_at(side, near.square)
+            picture, name = ground(x + 12, cy - 13, 26, kind, near.square), TERRAINS[kind].capitalize()
+            icons = goods_icons({near.cube: 1})
         rent = (
             pill(x + width - 44, cy, [coin_icon(1), ARROW, house_icon(near.landlord)], 15) if near.landlord >= 0 else ""
         )

@@ -1,17 +1,16 @@
-"""The right side of the table: market, stock, the counter where one pays and feeds, and the final reckoning."""
+"""The market of tiles and the common stock."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
-from tabletown.draw.cards import owner_chip, place_badge, ribbon_band
-from tabletown.draw.icons import coin_icon, good_icons, icon_row, star_icon, word_icon
-from tabletown.draw.pieces import coin, good, seat_mark, star
-from tabletown.draw.scenery import felt_tray, hanging_sign, panel, scene, stack_edges, stall
-from tabletown.draw.shapes import group, rect, stroke, title
+from tabletown.draw.cards import owner_chip, ribbon_band
+from tabletown.draw.icons import icon_row
+from tabletown.draw.pieces import coin, good, star
+from tabletown.draw.scenery import felt_tray, panel, scene, stack_edges, stall
+from tabletown.draw.shapes import group, rect, title
 from tabletown.draw.states import (
     Change,
     Offer,
@@ -22,14 +21,13 @@ from tabletown.draw.states import (
     reason_chip,
     target,
 )
-from tabletown.draw.text import DISPLAY, display, fit_size, shorten, text_width, words
-from tabletown.draw.tokens import CARD, DANGER, INK, INK_SOFT, LINE, PAPER_DEEP, var
+from tabletown.draw.text import display, fit_size, shorten, words
+from tabletown.draw.tokens import CARD, INK, INK_SOFT, LINE
 
-from .players import minus
-from .signs import GOODS_SHOWN, TILE
+from ..components import COINS_PER_CUBE
+from .icons import GOODS_SHOWN, TILE
 
 _ON_FELT = "#F1FBF4"
-COINS_FOR_A_CUBE = 3
 
 
 @dataclass(frozen=True)
@@ -44,9 +42,6 @@ class Ware:
     who: str = ""
     square: str = ""
     building: bool = False
-
-
-# ---------------------------------------------------------------- the market
 
 
 Price = tuple[tuple[str, bool], ...]
@@ -74,7 +69,7 @@ def _cost_tag(right: float, y: float, tile: str, pieces: Price, legal: bool) -> 
     for i, (cube, there) in enumerate(pieces):
         cx, cy = left + 10 + i * step, y + 10.6
         if legal and not there:
-            drawn.append(coin(cx, cy, 7.4, COINS_FOR_A_CUBE))
+            drawn.append(coin(cx, cy, 7.4, COINS_PER_CUBE))
         else:
             drawn.append(good(cube, cx, cy, 15, opacity=None if there else 0.38))
     return rect(left, y, width, 21, CARD, 10.5, fill_opacity=0.92, stroke=LINE) + "".join(drawn)
@@ -195,124 +190,3 @@ def stock_shed(x: float, y: float, width: float, height: float, stock: Mapping[s
         *pieces,
         id="stock",
     )
-
-
-# ---------------------------------------------------------------- the counter
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A way to pay, to take or to feed: goods and coins that move, and points that are lost."""
-
-    name: str
-    offer: Offer
-    cubes: Mapping[str, int] = field(default_factory=dict)
-    coins: int = 0
-    lost: int = 0
-
-
-def _choice_card(x: float, y: float, width: float, height: float, choice: Choice) -> str:
-    icons = [icon for cube, n in choice.cubes.items() for icon in good_icons(cube, n, 4)]
-    icons += [coin_icon(choice.coins)] if choice.coins else []
-    icons += [word_icon("−", DANGER), star_icon(choice.lost)] if choice.lost else []
-    box = (x, y, width, height, 12)
-    return target(
-        choice.name,
-        choice.offer,
-        "",
-        legal_glow(*box, choice.offer.chosen) if choice.offer.legal else "",
-        panel(*box),
-        icon_row(icons, x + 10, y + height / 2, width - 20, 25),
-        legal_outline(*box, choice.offer.chosen) if choice.offer.legal else "",
-    )
-
-
-def counter_columns(count: int, width: float) -> int:
-    return 3 if count > 14 and width > 330 else 2
-
-
-def counter_height(count: int, width: float, row: float = 46) -> float:
-    columns = counter_columns(count, width)
-    return 44 + -(-count // columns) * (row + 9) + 8
-
-
-def counter(
-    x: float, y: float, width: float, height: float, heading: str, choices: Sequence[Choice], row: float = 46
-) -> str:
-    """A shop counter on which every way to pay, to take or to feed lies as a card."""
-    columns, gap, pad = counter_columns(len(choices), width), 9, 13
-    card = (width - 2 * pad - gap * (columns - 1)) / columns
-    cards = [
-        _choice_card(x + pad + (i % columns) * (card + gap), y + 36 + (i // columns) * (row + gap), card, row, choice)
-        for i, choice in enumerate(choices)
-    ]
-    lifted = [drawn for drawn, choice in zip(cards, choices, strict=True) if choice.offer.chosen]
-    rest = [drawn for drawn, choice in zip(cards, choices, strict=True) if not choice.offer.chosen]
-    return (
-        rect(x, y, width, height, PAPER_DEEP, 16)
-        + rect(x - 4, y - 2, width + 8, 16, var("wood"), 8)
-        + hanging_sign(x + width / 2, y - 6, heading)
-        + "".join(rest + lifted)
-    )
-
-
-# ---------------------------------------------------------------- the final reckoning
-
-_PARTS = (
-    ("track", "Track"),
-    ("tiles", "Tiles"),
-    ("goals", "Goals"),
-    ("landmarks", "Castle, tower"),
-    ("coins", "Coins"),
-)
-
-
-def reckoning(
-    x: float,
-    y: float,
-    width: float,
-    players: Sequence[Mapping[str, Any]],
-    points: Sequence[Mapping[str, int]],
-    on_track: Sequence[str],
-) -> str:
-    """What everybody's points come from, best first. `on_track` names the parts that the track already holds."""
-    order = sorted(players, key=lambda player: (player["place"] or 0, player["seat"]))
-    parts = [part for part in _PARTS if part[0] not in on_track]
-    label = 92
-    cell = (width - label - 18) / len(order)
-    head = "".join(
-        seat_mark(x + label + (i + 0.5) * cell, y + 56, 30, player["seat"])
-        + (place_badge(x + label + (i + 0.5) * cell + 15, y + 43, player["place"], 9) if player["place"] else "")
-        + words(
-            shorten(player["name"], cell - 6, 12, 700), x + label + (i + 0.5) * cell, y + 88, 12, INK, 700, "middle"
-        )
-        for i, player in enumerate(order)
-    )
-    rows = []
-    for number, (key, name) in enumerate(parts):
-        base = y + 120 + number * 34
-        rows.append(stroke(f"M{x + 12} {base - 22}h{width - 24}", LINE, 1))
-        rows.append(words(name, x + 16, base, 12.5, INK_SOFT, 600))
-        for i, player in enumerate(order):
-            rows.append(
-                display(minus(points[player["seat"]][key]), x + label + (i + 0.5) * cell, base + 1, 16, INK, "middle")
-            )
-    base = y + 132 + len(parts) * 34
-    rows.append(rect(x + 10, base - 26, width - 20, 44, var("fresh-tint"), 12))
-    rows.append(display("Total", x + 18, base + 3, 16, INK))
-    for i, player in enumerate(order):
-        text = minus(player["score"])
-        cx = x + label + (i + 0.5) * cell
-        wide = text_width(text, 21, family=DISPLAY)
-        mark = star(cx - wide / 2 - 8, base - 4, 9) if player["place"] == 1 and cell > 60 else ""
-        rows.append(mark + display(text, cx + (7 if mark else 0), base + 4, 21, INK, "middle"))
-    return (
-        panel(x, y, width, reckoning_height(on_track), 16, level=2)
-        + hanging_sign(x + width / 2, y - 8, "Final reckoning")
-        + head
-        + "".join(rows)
-    )
-
-
-def reckoning_height(on_track: Sequence[str]) -> float:
-    return 132 + (len(_PARTS) - len(on_track)) * 34 + 30

@@ -1,4 +1,4 @@
-"""Players at the table: the own plate with goods and goals, and the panels of the others."""
+"""Players at the table: the plate of the viewer's seat with goods and goals, and the panels of the others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tabletown.draw.icons import counted, icon_row, piece_line
 from tabletown.draw.panels import Purse, player_panel
 from tabletown.draw.pieces import bot_badge, coin, good, house, meeple, pictogram, seat_mark, star
 from tabletown.draw.scenery import panel
-from tabletown.draw.shapes import at, circle, group, line, path, rect, stroke, title, top_rounded
+from tabletown.draw.shapes import at, circle, group, left_rounded, path, rect, stroke, title, top_rounded
 from tabletown.draw.states import (
     NOTHING,
     Change,
@@ -26,13 +26,14 @@ from tabletown.draw.text import DISPLAY, display, fit_lines, fit_size, paragraph
 from tabletown.draw.tokens import GOLD_EDGE, INK, INK_SOFT, PAPER_DEEP, seat_colour, var
 
 from ..components import CUBES
-from .landscape import land
-from .signs import GOAL, GOODS_SHOWN, TILE, goal_icons
+from ..text.phrases import minus
+from .colours import land
+from .icons import GOAL, GOODS_SHOWN, TILE, goal_icons
 
 
 @dataclass(frozen=True)
 class Holding:
-    """All that a seat has: goods by name, workers and houses left and in all, points by where they come from."""
+    """All that a seat has, as its plate or panel shows it; `track` are points on the track, `total` all points."""
 
     player: Mapping[str, Any]
     goods: Mapping[str, int]
@@ -67,11 +68,6 @@ class Holding:
         ]
 
 
-def minus(number: int) -> str:
-    """A number with a real minus sign."""
-    return str(number).replace("-", "−")
-
-
 def _pieces(kind: str, x: float, cy: float, size: float, room: float, left: int, total: int, seat: int) -> str:
     step = min(size * 1.02, (room - size) / max(1, total - 1))
     draw = meeple if kind == "workers" else house
@@ -84,20 +80,14 @@ def _pieces(kind: str, x: float, cy: float, size: float, room: float, left: int,
 def _food(x: float, cy: float, size: float, goods: Mapping[str, int], due: int) -> str:
     """Food due at the round end: one dish a worker, filled from the fish and wheat in hand."""
     dishes = (["fish"] * goods["fish"] + ["wheat"] * goods["wheat"])[:due]
-    plates = [
-        good(dishes[i], x + (i + 0.5) * (size + 3), cy, size)
-        if i < len(dishes)
-        else circle(
-            x + (i + 0.5) * (size + 3),
-            cy,
-            size * 0.42,
-            PAPER_DEEP,
-            stroke=INK_SOFT,
-            stroke_width=1.3,
-            stroke_dasharray="3 2.4",
-        )
-        for i in range(due)
-    ]
+    plates = []
+    for index in range(due):
+        cx = x + (index + 0.5) * (size + 3)
+        if index < len(dishes):
+            plates.append(good(dishes[index], cx, cy, size))
+        else:
+            plate = circle(cx, cy, size * 0.42, PAPER_DEEP, stroke=INK_SOFT, stroke_width=1.3, stroke_dasharray="3 2.4")
+            plates.append(plate)
     return group(title(f"{len(dishes)} of {due} food for the round end"), *plates)
 
 
@@ -131,42 +121,30 @@ def goal_card(
     """An own goal: picture, words, points. Met goals have a gold frame; unseen ones show their back."""
     if not key:
         return goal_back(x, y, width, height)
-    goal, picture = GOAL[key], height * 0.52
+    goal, picture, box = GOAL[key], height * 0.52, (x, y, width, height)
     fill, edge = (land("goal-met"), GOLD_EDGE) if met else (var("blueprint"), var("blueprint-line"))
     lines, size = fit_lines(goal.title, width - 5, 11, 9.5, 600, 4)
     base = y + picture + (height - picture - len(lines) * size * 1.1) / 2 + size * 0.86
     return group(
         title(f"Goal {'met' if met else 'in hand'}, {goal.points} points: {goal.text}"),
-        panel(x, y, width, height, 10),
+        panel(*box, 10),
         path(top_rounded(x + 0.5, y + 0.5, width - 1, picture, 9.5), fill),
         icon_row(goal_icons(key, seat, workers), x + 4, y + picture * 0.62, width - 8, 21),
         paragraph(lines, x + width / 2, base, size, INK, 600, 1.1, "middle"),
-        rect(
-            x,
-            y,
-            width,
-            height,
-            "none",
-            10,
-            stroke=edge,
-            stroke_width=2.6 if met else 1.5,
-            stroke_dasharray=None if met else "5 4",
-        ),
+        rect(*box, "none", 10, stroke=edge, stroke_width=2.6 if met else 1.5, stroke_dasharray=None if met else "5 4"),
         star(x + 12, y + 10, 12.6, goal.points),
         at(x + width - 12, y + 12, stroke("M-4 0l3 3l5 -6.4", land("goal-met-ink"), 2.2)) if met else "",
-        fresh_outline(x, y, width, height, 10, 2) if fresh else "",
+        fresh_outline(*box, 10, 2) if fresh else "",
         id=f"goal-{seat}-{key}",
     )
 
 
 def goal_back(x: float, y: float, width: float, height: float) -> str:
-    side = min(width * 0.56, height * 0.5)
+    side, radius = min(width * 0.56, height * 0.5), min(10, width * 0.2)
     return group(
         title("A goal that only its holder sees"),
-        rect(x, y + 1.4, width, height, var("shade-small"), min(10, width * 0.2)),
-        rect(
-            x, y, width, height, var("blueprint"), min(10, width * 0.2), stroke=var("blueprint-line"), stroke_width=1.3
-        ),
+        rect(x, y + 1.4, width, height, var("shade-small"), radius),
+        rect(x, y, width, height, var("blueprint"), radius, stroke=var("blueprint-line"), stroke_width=1.3),
         pictogram("around", x + (width - side) / 2, y + (height - side) / 2, side, opacity=0.5),
     )
 
@@ -175,19 +153,11 @@ def _small_goal(x: float, y: float, width: float, height: float, key: str, met: 
     if not key:
         return goal_back(x, y, width, height)
     goal = GOAL[key]
+    fill, edge = (land("goal-met"), GOLD_EDGE) if met else (var("blueprint"), var("blueprint-line"))
     return group(
         title(f"Goal {'met' if met else 'not met'}, {goal.points} points: {goal.text}"),
         rect(x, y + 1.4, width, height, var("shade-small"), 4),
-        rect(
-            x,
-            y,
-            width,
-            height,
-            land("goal-met") if met else var("blueprint"),
-            4,
-            stroke=GOLD_EDGE if met else var("blueprint-line"),
-            stroke_width=2 if met else 1.3,
-        ),
+        rect(x, y, width, height, fill, 4, stroke=edge, stroke_width=2 if met else 1.3),
         star(x + width / 2, y + height / 2, 9.6, goal.points, dimmed=not met),
         id=f"goal-{seat}-{key}",
     )
@@ -261,7 +231,7 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
     )
 
 
-# ---------------------------------------------------------------- the plate of the seat one looks from
+# ---------------------------------------------------------------- the plate of the viewer's seat
 
 
 def _big_points(cx: float, y: float, points: int, ink: str, size: float = 38) -> str:
@@ -274,30 +244,6 @@ def _big_points(cx: float, y: float, points: int, ink: str, size: float = 38) ->
 def _plaque(x: float, y: float, width: float, height: float, holding: Holding) -> str:
     """The coloured side of the own plate: who, and the points."""
     seat, ink, middle = holding.seat, seat_colour(holding.seat, "ink"), x + width / 2
-    shape = line(
-        "M",
-        x + 16,
-        y,
-        "H",
-        x + width,
-        "V",
-        y + height,
-        "H",
-        x + 16,
-        "Q",
-        x,
-        y + height,
-        x,
-        y + height - 16,
-        "V",
-        y + 16,
-        "Q",
-        x,
-        y,
-        x + 16,
-        y,
-        "Z",
-    )
     name = holding.player["name"]
     size = fit_size(name, width - 50, 17, 12, family=DISPLAY)
     lines = [
@@ -305,7 +251,7 @@ def _plaque(x: float, y: float, width: float, height: float, holding: Holding) -
         for i, note in enumerate(holding.notes)
     ]
     return (
-        path(shape, seat_colour(seat, "plate"))
+        path(left_rounded(x, y, width, height, 16), seat_colour(seat, "plate"))
         + seat_mark(x + 24, y + 26, 25, seat)
         + display(shorten(name, width - 50, size, family=DISPLAY), x + 43, y + 32, size, ink)
         + group(
@@ -350,7 +296,7 @@ def own_plate(x: float, y: float, width: float, height: float, holding: Holding,
 
 
 def phone_plate(x: float, y: float, width: float, holding: Holding, fresh: Sequence[str]) -> str:
-    """The same for phones, one thing below the other."""
+    """The plate for phones, one thing below the other."""
     seat, ink = holding.seat, seat_colour(holding.seat, "ink")
     height, name = PHONE_PLATE, holding.player["name"]
     figure = minus(holding.track)

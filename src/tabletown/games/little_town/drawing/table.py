@@ -18,34 +18,26 @@ from tabletown.draw.panels import (
     score_strip,
     wordmark,
 )
+from tabletown.draw.pictures import load_pictures
 from tabletown.draw.sheet import Region, Sheet, region
 from tabletown.draw.states import NOTHING, Targets
 from tabletown.draw.view_model import Seen
 
-from ..components import COLUMNS, HOUSES, MARKET_SIZE, ROWS, SQUARES
+from ..components import COLUMNS, HOUSES, MARKET_SIZE, ROUNDS, ROWS, SQUARES
 from ..state import EDITIONS
-from ..text.marker import marker_words
-from .landscape import DEFS as LAND
-from .landscape import TOKENS, construction_site, meadow, round_track, terrain_at
+from ..text.phrases import marker_words, minus
+from .colours import TOKENS
+from .counter import Choice, counter, counter_height
+from .icons import GOODS_SHOWN, TILE
+from .landscape import construction_site, meadow, round_track, terrain_at
 from .map import GIVES, Cell, Near, reach, reach_list, reach_list_height, squares_of_row, terrain_squares
-from .market import (
-    Choice,
-    Ware,
-    counter,
-    counter_height,
-    market,
-    market_height,
-    reckoning,
-    reckoning_height,
-    stock_shed,
-)
-from .pictograms import DEFS as PICTURES
-from .players import PHONE_PLATE, Holding, minus, opponent, opponent_height, own_plate, phone_plate
-from .signs import GOODS_SHOWN, ROUNDS, TILE
+from .market import Ware, market, market_height, stock_shed
+from .players import PHONE_PLATE, Holding, opponent, opponent_height, own_plate, phone_plate
+from .reckoning import reckoning, reckoning_height
 
 __all__ = ["DEFS", "TOKENS", "table"]
 
-DEFS: dict[str, str] = {**PICTURES, **LAND}
+DEFS = load_pictures(__package__)
 SET_UP = ("start", "market", "deal_goals", "swap_goals")
 COUNTER = {"pay_cost": "Pay", "pay_input": "Pay", "gain": "Take", "food": "Feed"}
 

@@ -1,8 +1,7 @@
-"""The rules of Little Town Builders: who moves, what is legal, what a move does. Numbers are those of docs/rules/little_town.md.
+"""The rules of Little Town Builders: who moves, what is legal, what a move does.
 
-The chapters stand in files of their own: preparing, working, building, paying, goals, round_end and scoring.
+LT numbers are those of the ledger, docs/rules/little_town.md.
 """
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
 from __future__ import annotations
 
@@ -39,11 +38,12 @@ from .preparing import (
     tiles_offered,
     tiles_to_offer,
 )
-from .round_end import feed_workers, possible_meals, proceed
-from .scoring import place, score
+from .round_end import feed_workers, possible_meals
+from .scoring import score
+from .turns import proceed
 from .working import choices, collect, convert, enter_building, place_worker, possible_mixes, take_mix
 
-__all__ = ["actor", "chance_move", "chance_total", "chance_weight", "legal", "place", "play", "score", "setup"]
+__all__ = ["actor", "chance_move", "chance_total", "chance_weight", "legal", "play", "score", "setup"]
 
 SINGLE_TILES = TILE_KINDS - 1
 
@@ -60,7 +60,7 @@ def actor(s):
 
 @rule
 def legal(s, moves):
-    """Write the ids of all legal moves and return their number."""
+    """Write the ids of all legal moves and return how many there are."""
     phase = s.phase
     if phase == TURN:
         return tiles_to_build(s, free_squares(s, PLACE, moves), moves)
@@ -87,7 +87,7 @@ def legal(s, moves):
 
 @rule
 def chance_total(s):
-    """All outcomes of preparation are even. LT-16, LT-18, LT-180"""
+    """How many outcomes there are; all are equally likely. LT-16, LT-18, LT-180"""
     if s.phase == START:
         return s.players
     if s.phase == MARKET:
@@ -97,7 +97,7 @@ def chance_total(s):
 
 @rule
 def chance_weight(s, move):
-    """All outcomes of preparation are even. LT-16, LT-18, LT-180"""
+    """All outcomes of the preparation are equally likely. LT-16, LT-18, LT-180"""
     return 1
 
 
@@ -150,7 +150,7 @@ def decide(s, move):
 
 @rule
 def pay_bill(s, move):
-    """Pay what is due in the way just chosen, or in the only way there is; if there are several the player is asked. LT-101"""
+    """Pay in the way just chosen, or in the only way there is; if there are several the player is asked. LT-101"""
     bill = open_bill(s)
     way = move - PAY if PAY <= move < GAIN_MIX else only_way(s, s.active, bill)
     if way == SEVERAL:

@@ -1,5 +1,4 @@
-"""Constructing a building: which tile, on which square, paid how."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""Construction: which tiles can be built, on which squares, and what a new building changes."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ def is_free(s, square):
 
 @rule
 def free_squares(s, first, moves):
-    """Write a move, counted from `first`, for every empty grass square. LT-47, LT-48, LT-104, LT-105"""
+    """Write a move for every empty grass square; `first` is the move of square 0. LT-47, LT-48, LT-104, LT-105"""
     count = 0
     for index in range(GRASS_COUNT):
         square = GRASS[s.board, index]
@@ -59,7 +58,7 @@ def payable_costs(s, seat):
 
 @rule
 def tiles_to_build(s, count, moves):
-    """Add every kind of tile that is there and can be paid, with a house left, wheat fields once. LT-106, LT-109, LT-118"""
+    """Add a move for every kind of tile that can be built, wheat fields once. LT-106, LT-109, LT-118"""
     if s.houses[s.active] == 0:
         return count
     payable = payable_costs(s, s.active)
@@ -101,7 +100,7 @@ def square_of(s, kind):
 
 @rule
 def choose_tile(s, kind):
-    """The tile is named; its square comes next. LT-118"""
+    """A tile is chosen; next comes its square, or the payment if only one square is left. LT-118"""
     s.kind = kind
     s.square = only_free_square(s)
     s.phase = BUILD_SQUARE if s.square == NO_SQUARE else PAY_COST
@@ -109,14 +108,14 @@ def choose_tile(s, kind):
 
 @rule
 def choose_site(s, square):
-    """The square is named; the cost is due. LT-118"""
+    """The square of the tile is chosen; next comes the payment. LT-118"""
     s.square = square
     s.phase = PAY_COST
 
 
 @rule
 def construct(s):
-    """The cost is paid: worker to the area, tile on the board, house on the tile. LT-103, LT-114, LT-117, LT-119, LT-255"""
+    """Worker to the building area, tile on the square, house on the tile. LT-103, LT-114, LT-117, LT-119, LT-255"""
     s.workers[s.active] -= 1
     s.builders[s.active] += 1
     s.supply[s.kind] -= 1

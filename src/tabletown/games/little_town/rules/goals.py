@@ -1,5 +1,7 @@
-"""Goals: when a condition holds, and what a met goal brings. A condition is noted for every seat, whoever holds the goal."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""Goals: when their conditions hold, and what a met goal brings.
+
+A condition is recorded for every seat, whoever holds the goal, so that the record doesn't depend on hidden goals.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ EDGES = (NORTH, WEST, EAST, SOUTH)
 
 @rule
 def fulfil(s, seat, goal):
-    """The condition holds: whoever has the goal has met it, once and for good. LT-188, LT-189, LT-192, LT-196, LT-256"""
+    """Record that a condition has held; it counts once and for good. LT-188, LT-189, LT-192, LT-196, LT-256"""
     if s.fulfilled[seat, goal] == 0:
         s.fulfilled[seat, goal] = 1
         if s.edition == IELLO and s.goals[seat, goal] > 0:
@@ -84,7 +86,7 @@ def is_met(s, seat, goal):
 
 @rule
 def look_at_coins(s, seat):
-    """No coins at all, or six. LT-213, LT-214"""
+    """No coins at all, or six and more. LT-213, LT-214"""
     if s.coins[seat] == 0:
         fulfil(s, seat, NO_COINS)
     elif s.coins[seat] >= ENOUGH_COINS:
@@ -103,7 +105,7 @@ def look_at_food(s, seat):
 
 @rule
 def look_at_harvest(s):
-    """Cubes have come in. LT-190, LT-204, LT-218"""
+    """The active player has received cubes. LT-190, LT-204, LT-218"""
     look_at_food(s, s.active)
     if s.received[0] + s.received[1] + s.received[2] + s.received[3] >= ENOUGH_CUBES:
         fulfil(s, s.active, GATHER_FIVE)
@@ -111,7 +113,7 @@ def look_at_harvest(s):
 
 @rule
 def look_at_payment(s, way):
-    """Cubes were paid into a building in an own turn: two kinds, or one just received. LT-199, LT-206, LT-215"""
+    """A worker paid cubes into a building: two kinds, or one received in this turn. LT-199, LT-206, LT-215"""
     if s.residence_works == 1:
         return
     if WAY_MIXTURE[way] >= 2:
@@ -192,7 +194,7 @@ def owned_beside(s, seat, square):
 
 @rule
 def touches_two(s, seat, square):
-    """A group of three has a middle: the new tile itself, or one beside it. LT-202"""
+    """Three tiles that touch have one in the middle: the new tile itself, or one beside it. LT-202"""
     if owned_beside(s, seat, square) >= 2:
         return True
     for index in range(len(EDGES)):
@@ -203,7 +205,10 @@ def touches_two(s, seat, square):
 
 @rule
 def stands_by_all_terrain(s, seat):
-    """A building each for lake, mountain and forest exists if every choice of terrains has enough buildings beside it. LT-205"""
+    """Three different buildings, one beside a lake, one beside a mountain and one beside a forest. LT-205
+
+    By Hall's theorem they exist if for any n of the three terrains at least n buildings are beside one of them.
+    """
     touched = 0
     for index in range(GRASS_COUNT):
         square = GRASS[s.board, index]

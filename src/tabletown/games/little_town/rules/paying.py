@@ -1,5 +1,4 @@
 """Bills: the costs of tiles and the inputs of effects, and the ways to pay them with cubes and coins."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
 from __future__ import annotations
 
@@ -38,22 +37,28 @@ def input_of(kind):
 
 @rule
 def open_bill(s):
-    """The bill that waits for its way of payment."""
+    """The bill that is to be paid now."""
     return cost_of(s.kind) if s.phase == PAY_COST else input_of(s.kind)
 
 
 @rule
+def coins_due(bill, way):
+    """The printed coins, and 3 for each cube that a way of payment leaves out. LT-95, LT-102"""
+    return BILL_COINS[bill] + COINS_PER_CUBE * (BILL_UNITS[bill] - WAY_SIZE[way])
+
+
+@rule
 def can_pay_way(s, seat, bill, way):
-    """Whether the cubes are there, and 3 coins for each cube left out. LT-95, LT-101, LT-102"""
+    """Whether a seat has the cubes and the coins of a way of payment. LT-95, LT-101, LT-102"""
     for cube in range(CUBE_KINDS):
         if WAY_CUBES[way, cube] > s.cubes[seat, cube]:
             return False
-    return BILL_COINS[bill] + COINS_PER_CUBE * (BILL_UNITS[bill] - WAY_SIZE[way]) <= s.coins[seat]
+    return coins_due(bill, way) <= s.coins[seat]
 
 
 @rule
 def only_way(s, seat, bill):
-    """The way to pay if there is just one, or SEVERAL; without coins to spare all cubes are due. LT-101"""
+    """The way to pay if there is just one, or SEVERAL; with no coins to spare all cubes are due. LT-101"""
     no_coins_left = s.coins[seat] - BILL_COINS[bill] < COINS_PER_CUBE
     if BILL_WAY_COUNT[bill] == 1 or (no_coins_left and BILL_ANY[bill] == 0):
         return BILL_WAYS[bill, 0]
@@ -68,7 +73,7 @@ def only_way(s, seat, bill):
 
 @rule
 def ways_to_pay(s, moves):
-    """Every different way that the player can afford. LT-101"""
+    """Write a move for every way to pay that the player can afford. LT-101"""
     bill = open_bill(s)
     count = 0
     for index in range(BILL_WAY_COUNT[bill]):
@@ -85,7 +90,7 @@ def settle(s, bill, way):
         if WAY_CUBES[way, cube] > 0:
             s.cubes[s.active, cube] -= WAY_CUBES[way, cube]
             s.stock[cube] += WAY_CUBES[way, cube]
-    coins = BILL_COINS[bill] + COINS_PER_CUBE * (BILL_UNITS[bill] - WAY_SIZE[way])
+    coins = coins_due(bill, way)
     s.coins[s.active] -= coins
     s.bank += coins
     look_at_coins(s, s.active)

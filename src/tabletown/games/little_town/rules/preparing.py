@@ -1,5 +1,4 @@
-"""Preparation: what everybody gets, who begins, the market, the goals and the swap check."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""Preparation: what everybody gets, who begins, the market, dealing goals and swapping impossible ones."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ from .seats import seat_after, steps_from
 
 @rule
 def setup(s):
-    """Everybody gets the same, the stock the rest; then chance names who begins. LT-02..17, LT-20, LT-23"""
+    """Everybody gets workers, houses and coins; the rest is the stock. LT-02..17, LT-20, LT-23"""
     for seat in range(s.players):
         s.workers[seat] = WORKERS[s.players]
         s.houses[seat] = HOUSES[s.players]
@@ -53,6 +52,7 @@ def setup(s):
 
 @rule
 def offer_tile(s, kind):
+    """All copies of a tile go to the market."""
     s.offered[kind] = 1
     s.supply[kind] = COPIES[kind]
 
@@ -93,7 +93,7 @@ def tiles_to_offer(s, moves):
 
 @rule
 def hidden_tile(s, number):
-    """The tile of this number, counted from 0, among those not yet drawn."""
+    """The n-th tile, counted from 0, of those not yet drawn."""
     kind = 0
     while s.offered[kind] == 1 or number > 0:
         number -= 1 - s.offered[kind]
@@ -134,7 +134,7 @@ def goals_to_deal(s, moves):
 
 @rule
 def goal_of_pile(s, number):
-    """The goal of this number, counted from 0, in the draw pile."""
+    """The n-th goal, counted from 0, of the draw pile."""
     goal = 0
     while number > 0 or not in_pile(s, goal):
         if in_pile(s, goal):
@@ -145,6 +145,7 @@ def goal_of_pile(s, number):
 
 @rule
 def pile_size(s):
+    """How many goals are in the draw pile. LT-180, LT-184"""
     size = GOAL_KINDS
     for seat in range(s.players):
         size -= s.hand[seat]
@@ -156,7 +157,7 @@ def pile_size(s):
 
 @rule
 def deal_goal(s, goal):
-    """A goal for the seat that is dealt to: its next one, or the replacement of a discarded one. LT-07..09, LT-180, LT-254"""
+    """The active seat gets a goal: its next one, or the replacement of a discarded one. LT-07..09, LT-180, LT-254"""
     s.goals[s.active, goal] = s.hand[s.active] + 1 if s.phase == DEAL_GOALS else vacant_number(s, s.active)
     s.hand[s.active] += 1
     if s.phase == DEAL_GOALS:
@@ -183,11 +184,11 @@ def vacant_number(s, seat):
 
 @rule
 def swap_goals(s):
-    """Clockwise from the start player, in dealt order: what the market can't fulfil is shown and replaced. LT-181..185"""
+    """Clockwise from the start player, goals that the market doesn't allow are shown and replaced. LT-181..185"""
     checked = steps_from(s, s.start, s.active)
     for step in range(checked, s.players):
         s.active = seat_after(s, s.start, step)
-        goal = first_hopeless_goal(s)
+        goal = first_goal_to_swap(s)
         if goal >= 0:
             s.goals[s.active, goal] = 0
             s.hand[s.active] -= 1
@@ -199,8 +200,8 @@ def swap_goals(s):
 
 
 @rule
-def first_hopeless_goal(s):
-    """The first goal in dealt order that the market can't fulfil, or -1. LT-183, LT-185"""
+def first_goal_to_swap(s):
+    """The first goal in dealt order that the market doesn't allow, or -1. LT-183, LT-185"""
     found = -1
     for goal in range(GOAL_KINDS):
         number = s.goals[s.active, goal]

@@ -1,5 +1,4 @@
-"""Turns and rounds: whose turn comes next, residence and cathedral, food, workers home, the next start player."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""The end of a round: residence and cathedral, food, workers home, the next start player."""
 
 from __future__ import annotations
 
@@ -25,36 +24,13 @@ from ..components import (
     WORKERS,
 )
 from ..moves import FEED
-from ..state import ARRIVING, FEEDING, FINISHED, FOOD, IELLO, NEXT_TURN, NOBODY_HERE, ROUND_END, TURN, WORKING
-from .building import is_built, is_free, square_of
+from ..state import FEEDING, FINISHED, FOOD, IELLO, NEXT_TURN, NOBODY_HERE
+from .building import is_built, square_of
 from .goals import look_at_coins, look_at_food, look_at_meal
 from .seats import seat_after
-from .working import begin_work, finish_work, keep_working, open_residence
+from .working import open_residence
 
 SEVERAL_MEALS = -1
-
-
-@rule
-def next_turn(s):
-    """The next seat with a worker in hand; when nobody has one the round ends. LT-35, LT-40, LT-42, LT-43"""
-    for _ in range(s.players):
-        s.active = seat_after(s, s.active, 1)
-        if s.workers[s.active] > 0:
-            if has_free_square(s):
-                s.phase = TURN
-            else:
-                s.workers[s.active] -= 1
-            return
-    s.step = 0
-    s.phase = ROUND_END
-
-
-@rule
-def has_free_square(s):
-    for index in range(GRASS_COUNT):
-        if is_free(s, GRASS[s.board, index]):
-            return True
-    return False
 
 
 # ------------------------------------------------------------------ round-end buildings
@@ -191,29 +167,3 @@ def next_start_player(s):
         if s.points[seat] < s.points[fewest]:
             fewest = seat
     return fewest
-
-
-@rule
-def advance(s):
-    """One step of what needs no decision."""
-    if s.phase == ARRIVING:
-        begin_work(s)
-    elif s.phase == WORKING:
-        keep_working(s)
-    elif s.phase == NEXT_TURN:
-        next_turn(s)
-    elif s.phase == ROUND_END:
-        round_end_buildings(s)
-    elif s.phase == FEEDING:
-        next_to_feed(s)
-    else:
-        finish_work(s)
-
-
-@rule
-def proceed(s):
-    """Run through everything that needs no decision, in the order of play, so that games on a GPU keep together."""
-    while s.phase > FINISHED:
-        for phase in range(ARRIVING, FEEDING + 1):
-            if s.phase == phase:
-                advance(s)

@@ -1,5 +1,4 @@
-"""Points: what stands on the track and what else would count if the game ended now."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""Points: the track, and everything else that is counted at the end."""
 
 from __future__ import annotations
 
@@ -24,29 +23,20 @@ from ..components import (
     TERRAIN,
     WATCHTOWER,
 )
-from ..state import IELLO, NOBODY_HERE
+from ..state import IELLO
 from .building import square_of
 from .goals import is_met
-
-POINT_BITS = 12
-MOST_POINTS = (1 << POINT_BITS) - 1
-
-
-@rule
-def points_of_tiles(s):
-    """The printed points of everybody's tiles in one number, POINT_BITS a seat. LT-224"""
-    total = 0
-    for index in range(GRASS_COUNT):
-        square = GRASS[s.board, index]
-        if s.owners[square] != NOBODY_HERE:
-            total += POINTS[s.tiles[square]] << POINT_BITS * s.owners[square]
-    return total
 
 
 @rule
 def printed_points(s, seat):
     """The printed points of all own tiles. LT-224"""
-    return points_of_tiles(s) >> POINT_BITS * seat & MOST_POINTS
+    total = 0
+    for index in range(GRASS_COUNT):
+        square = GRASS[s.board, index]
+        if s.owners[square] == seat:
+            total += POINTS[s.tiles[square]]
+    return total
 
 
 @rule
@@ -95,27 +85,9 @@ def landmark_points(s, seat):
 
 
 @rule
-def total_points(s, seat, tiles):
-    """The total with the points of all tiles at hand; goals and tiles are on IELLO's track already. LT-222..227, LT-257"""
-    total = s.points[seat] + landmark_points(s, seat) + s.coins[seat] // COINS_PER_POINT
-    if s.edition == IELLO:
-        return total
-    return total + (tiles >> POINT_BITS * seat & MOST_POINTS) + goal_points(s, seat)
-
-
-@rule
 def score(s, seat):
-    """The total if the game ended now. LT-222..227, LT-257"""
-    return total_points(s, seat, points_of_tiles(s))
-
-
-@rule
-def place(s, seat):
-    """One more than the players with a higher score; equal scores share the place. LT-228, LT-229"""
-    tiles = points_of_tiles(s)
-    mine = total_points(s, seat, tiles)
-    higher = 0
-    for other in range(s.players):
-        if other != seat and total_points(s, other, tiles) > mine:
-            higher += 1
-    return higher + 1
+    """The total if the game ended now; IELLO's track already has the points of tiles and goals. LT-222..227, LT-257"""
+    total = s.points[seat] + landmark_points(s, seat) + s.coins[seat] // COINS_PER_POINT
+    if s.edition != IELLO:
+        total += printed_points(s, seat) + goal_points(s, seat)
+    return total

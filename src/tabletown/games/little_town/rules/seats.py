@@ -1,5 +1,4 @@
-"""Walking round the table."""
-# mypy: disable-error-code="no-untyped-def"
+"""The order of seats round the table."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from tabletown.core.rule import rule
 
 @rule
 def seat_after(s, seat, steps):
-    """The seat so many steps clockwise; at most once round the table."""
+    """The seat that is `steps` seats clockwise of another; fewer than two rounds of the table."""
     seat = seat + steps
     return seat - s.players if seat >= s.players else seat
 

@@ -1,5 +1,4 @@
-"""Placing a worker: terrain, neighbouring buildings, rent, conversions. A residence works in the same way at round end."""
-# mypy: disable-error-code="no-untyped-def,no-untyped-call"
+"""Work on a square, by a worker or a residence: terrain, neighbouring buildings, rent and conversions."""
 
 from __future__ import annotations
 
@@ -66,7 +65,7 @@ def open_residence(s, square):
 
 @rule
 def begin_work(s):
-    """Terrain is collected at once, save cubes for which the order can matter. LT-55, LT-56, LT-57"""
+    """Terrain is collected at once, except cubes for which the order matters. LT-55, LT-56, LT-57"""
     s.phase = WORKING
     for cube in range(CUBE_KINDS):
         around = TERRAIN_AROUND[s.board, s.square, cube]
@@ -80,7 +79,7 @@ def begin_work(s):
 
 @rule
 def contested(s, cube, around):
-    """The stock may run short, and a neighbour takes this cube: then the order is the player's. LT-55"""
+    """Whether the player chooses the order: the stock may run short, and a neighbour takes this cube. LT-55"""
     if s.stock[cube] >= around + ALL_GIVE[cube]:
         return False
     wanted = around
@@ -114,7 +113,7 @@ def receive(s, cube, due):
 
 @rule
 def payable_inputs(s, seat, coins):
-    """Bits of the activatable tiles whose input can be paid with a seat's cubes and so many coins. LT-80, LT-85"""
+    """Bits of the activatable tiles whose input a seat can pay with its cubes and `coins`. LT-80, LT-85"""
     if coins < 0:
         return 0
     return (
@@ -145,7 +144,7 @@ def usable_neighbours(s):
 
 @rule
 def collectable(s, cube):
-    """A contested terrain square that still gives a cube. LT-58"""
+    """Whether a contested terrain square can still give a cube. LT-58"""
     return s.pending[cube] > 0 and s.stock[cube] > 0
 
 
@@ -160,7 +159,7 @@ def has_choice(s):
 
 @rule
 def choices(s, moves):
-    """Usable buildings, contested cubes, or to stop here. LT-58, LT-68, LT-69"""
+    """Write the moves: use a building, collect a contested cube, or stop. LT-58, LT-68, LT-69"""
     count = 0
     usable = usable_neighbours(s)
     for direction in range(DIRECTION_COUNT):
@@ -193,7 +192,7 @@ def collect(s, cube):
 
 @rule
 def finish_work(s):
-    """What is pending is collected as far as the stock reaches, and the work is over. LT-63, LT-64"""
+    """Pending cubes are collected as far as the stock reaches, and the work is over. LT-63, LT-64"""
     for cube in range(CUBE_KINDS):
         if s.pending[cube] > 0:
             receive(s, cube, s.pending[cube])
@@ -243,7 +242,7 @@ def convert(s, way):
 
 @rule
 def take_output(s):
-    """What is printed on the right, each part as far as the stock reaches; points without limit. LT-86, LT-237, LT-238, LT-241"""
+    """The printed output, cubes and coins as far as the stock reaches. LT-86, LT-237, LT-238, LT-241"""
     for cube in range(CUBE_KINDS):
         if OUTPUT[s.kind, cube] > 0:
             receive(s, cube, OUTPUT[s.kind, cube])
@@ -256,7 +255,7 @@ def take_output(s):
 
 @rule
 def close_activation(s):
-    """Goals are looked at; only a worker's turn counts activations. LT-190, LT-199"""
+    """Goals are checked; only a worker's activations count for them. LT-190, LT-199"""
     look_at_coins(s, s.active)
     look_at_harvest(s)
     if s.residence_works == 0:
@@ -273,12 +272,13 @@ def close_activation(s):
 
 @rule
 def cubes_due(s):
-    """As many as printed, if the stock has them. LT-92"""
+    """As many cubes as printed, or as the stock has. LT-92"""
     return min(OUTPUT_ANY[s.kind], s.stock[0] + s.stock[1] + s.stock[2] + s.stock[3])
 
 
 @rule
 def stock_has(s, mix):
+    """Whether the stock has all cubes of a mix. LT-92"""
     for cube in range(CUBE_KINDS):
         if MIX_CUBES[mix, cube] > s.stock[cube]:
             return False
@@ -287,7 +287,7 @@ def stock_has(s, mix):
 
 @rule
 def possible_mixes(s, moves):
-    """Each mix that the stock can give. LT-91, LT-92"""
+    """Write a move for every mix that the stock can give. LT-91, LT-92"""
     due = cubes_due(s)
     count = 0
     for mix in range(MIX_COUNT):

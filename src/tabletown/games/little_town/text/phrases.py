@@ -2,54 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from ..components import CUBES, GOALS
-
-GOAL_TITLES: dict[str, str] = {
-    "three_touching": "Three tiles touch",
-    "more_buildings_than_workers": "More tiles than workers",
-    "double_food": "Food for two rounds",
-    "lake_mountain_forest": "Lake, mountain, forest",
-    "two_type_input": "Pay in two kinds",
-    "feed_all_fish": "Feed all with fish",
-    "two_vp_buildings": "Two tiles for points",
-    "fish_building": "A tile that uses fish",
-    "two_coin_buildings": "Two tiles with coins",
-    "wood_or_stone_building": "A tile with wood or stone",
-    "cost_three_stone": "Build for three stone",
-    "no_coins": "Hold no coins",
-    "six_coins": "Hold six coins",
-    "spend_fresh_cube": "Spend what you gather",
-    "activate_four": "Use four tiles at once",
-    "vp_from_two": "Points from two tiles",
-    "gather_five": "Gather five at once",
-    "cost_three_wood": "Build for three wood",
-}
-GOAL_TEXTS: dict[str, str] = {
-    "three_touching": "Own three buildings that touch along their edges.",
-    "more_buildings_than_workers": "Own more buildings than you have workers.",
-    "double_food": "Hold fish and wheat for twice your workers.",
-    "lake_mountain_forest": "Own three buildings: one beside a lake, one beside a mountain, one beside a forest.",
-    "two_type_input": "Pay two different kinds of cube into one building.",
-    "feed_all_fish": "Feed all your workers with fish at one round end.",
-    "two_vp_buildings": "Own two buildings whose effect gives points.",
-    "fish_building": "Own a building with fish in its effect.",
-    "two_coin_buildings": "Own two buildings with coins in their effect.",
-    "wood_or_stone_building": "Own a building with wood or stone in its effect.",
-    "cost_three_stone": "Own a building that costs three stone or more.",
-    "no_coins": "Have no coins at some moment.",
-    "six_coins": "Have six coins or more at some moment.",
-    "spend_fresh_cube": "In one turn, pay a cube of a kind that you received in that turn.",
-    "activate_four": "Use four buildings in one turn.",
-    "vp_from_two": "Receive points from two buildings in one turn.",
-    "gather_five": "Receive five cubes in one turn.",
-    "cost_three_wood": "Own a building that costs three wood or more.",
-}
-assert set(GOAL_TITLES) == set(GOAL_TEXTS) == set(GOALS)
+from ..components import CUBES
 
 
 def number(count: int, word: str) -> str:
+    """'1 coin', '2 coins'."""
     return f"1 {word}" if count == 1 else f"{count} {word}s"
 
 
@@ -70,8 +29,16 @@ def goods(cubes: Sequence[int], money: int = 0, score: int = 0) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
+    """'Ana, Bram and Dai'."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def a(thing: str) -> str:
-    return f"{'an' if thing[0] in 'AEIOU' else 'a'} {thing}"
+def minus(number: int) -> str:
+    """A number with a real minus sign."""
+    return str(number).replace("-", "−")
+
+
+def marker_words(shown: Mapping[str, int | bool]) -> str:
+    """'marker on 12, chips for 40': what the score track shows."""
+    place = f"marker on {shown['space']}" + (", below zero" if shown["minus"] else "")
+    return f"{place}, chips for {shown['chips']}" if shown["chips"] else place

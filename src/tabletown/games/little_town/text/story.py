@@ -1,5 +1,4 @@
-"""What happened, in words: a move is played again step by step on a copy, and each step is told."""
-# mypy: disable-error-code="no-untyped-call"
+"""What happened, in words: a move is played again on a copy, and each of its steps is told."""
 
 from __future__ import annotations
 
@@ -8,8 +7,6 @@ from typing import Any
 from tabletown.core.move import Move
 
 from ..components import (
-    BILL_COINS,
-    BILL_UNITS,
     BUILDINGS,
     COINS_PER_CUBE,
     CUBE_KINDS,
@@ -17,6 +14,7 @@ from ..components import (
     FISH,
     GOAL_KINDS,
     GOAL_POINTS,
+    GOAL_TITLES,
     GOALS,
     GOALS_DEALT,
     HUNGER,
@@ -26,7 +24,6 @@ from ..components import (
     ROUNDS,
     SQUARES,
     TERRAIN_AROUND,
-    TILE_KINDS,
     WAY_WORDS,
     WAYS,
     WHEAT,
@@ -34,11 +31,11 @@ from ..components import (
 )
 from ..rules import decide
 from ..rules.goals import is_met
-from ..rules.paying import only_way
-from ..rules.round_end import advance
-from ..rules.scoring import place, score
+from ..rules.paying import coins_due, input_of, only_way
+from ..rules.scoring import score
+from ..rules.turns import advance
 from ..state import ARRIVING, FEEDING, FINISHED, GAIN, NEXT_TURN, PAY_COST, PAY_INPUT, ROUND_END
-from .phrases import GOAL_TITLES, a, coins, goods, listed, number, points
+from .phrases import coins, goods, listed, number, points
 
 Line = tuple[int | None, str]
 
@@ -63,7 +60,7 @@ def tell(before: Any, move: Move, after: Any, names: list[str]) -> list[Line]:
 
 
 def _tell_next(s: Any, names: list[str]) -> list[Line]:
-    """Take one step without a decision, and tell it."""
+    """Carry out one phase without a decision, and tell it."""
     earlier = s.copy()
     advance(s)
     return _tell_step(earlier, s, names)
@@ -73,7 +70,7 @@ def _tell_next(s: Any, names: list[str]) -> list[Line]:
 
 
 def _tell_deal(before: Any, move: Move, after: Any, names: list[str]) -> list[Line]:
-    """The holder reads which goal it is; the others only when a hand is complete. LT-244"""
+    """The holder reads which goal it is; the others read only how many goals a complete hand has. LT-244"""
     seat = before.active
     lines: list[Line] = []
     if move.args["goal"] is not None:
@@ -115,7 +112,7 @@ def _tell_decision(before: Any, move: Move, after: Any, names: list[str]) -> lis
         return _tell_construction(before, after, names)
     me, (cubes, _) = names[before.active], _gained(before, after, before.active)
     if move.name == "pay":
-        paid, got = _conversion(before, WAYS[WAY_WORDS.index(move.args["cubes"])], after)
+        paid, got = _conversion(before, WAY_WORDS.index(move.args["cubes"]), after)
         return [
             f"{me} turns {paid} into {got} at the {_tile(before)}."
             if got
@@ -147,7 +144,7 @@ def _tell_arrival(before: Any, after: Any, names: list[str]) -> list[Line]:
 
 
 def _tell_construction(before: Any, after: Any, names: list[str]) -> list[str]:
-    """A tile may need three choices; it is told when it lies. LT-103"""
+    """Building a tile takes up to three choices; it is told after the last one. LT-103"""
     me = before.active
     laid = [square for square in range(len(SQUARES)) if after.tiles[square] != before.tiles[square]]
     if not laid:
@@ -155,7 +152,7 @@ def _tell_construction(before: Any, after: Any, names: list[str]) -> list[str]:
     cubes, money = _gained(before, after, me)
     tile = NAMES[BUILDINGS[after.tiles[laid[0]]]]
     price = goods([-n for n in cubes], -money)
-    return [f"{names[me]} builds {a(tile)} at {SQUARES[laid[0]]} for {price}."]
+    return [f"{names[me]} builds a {tile} at {SQUARES[laid[0]]} for {price}."]
 
 
 def _tell_use(before: Any, move: Move, after: Any, names: list[str]) -> list[str]:
@@ -171,21 +168,20 @@ def _tell_use(before: Any, move: Move, after: Any, names: list[str]) -> list[str
     if rented:
         s.coins[before.active] -= RENT
         s.coins[owner] += RENT
-    paid, got = _conversion(s, WAYS[int(only_way(s, s.active, TILE_KINDS + s.kind))], after)
+    paid, got = _conversion(s, only_way(s, s.active, input_of(s.kind)), after)
     if not got:
         return [f"{opening} and pays {paid}."]
     return [f"{opening}: {paid} for {got}." if paid else f"{opening}: {got}."]
 
 
-def _conversion(before: Any, way: tuple[int, ...], after: Any) -> tuple[str, str]:
-    """What went in and what came out, in words; nothing came out yet while a trading shop waits for the choice."""
-    bill = TILE_KINDS + before.kind
-    money = int(BILL_COINS[bill]) + COINS_PER_CUBE * (int(BILL_UNITS[bill]) - sum(way))
-    paid = goods(way, money)
+def _conversion(before: Any, way: int, after: Any) -> tuple[str, str]:
+    """What went in and what came out, in words; nothing comes out before a trading shop's cubes are chosen."""
+    money = int(coins_due(input_of(before.kind), way))
+    paid = goods(WAYS[way], money)
     if after.phase == GAIN:
         return paid, ""
     cubes, more = _gained(before, after, before.active)
-    got = goods([n + w for n, w in zip(cubes, way, strict=True)], more + money, int(OUTPUT_POINTS[before.kind]))
+    got = goods([n + w for n, w in zip(cubes, WAYS[way], strict=True)], more + money, int(OUTPUT_POINTS[before.kind]))
     return paid, got or "nothing, for the stock is empty"
 
 
@@ -239,17 +235,23 @@ def _tell_feeding(before: Any, after: Any, names: list[str]) -> list[Line]:
 
 
 def _tell_end(s: Any, names: list[str]) -> list[Line]:
-    winners = [seat for seat in range(s.players) if place(s, seat) == 1]
-    who = listed([names[seat] for seat in winners])
-    verb = "wins" if len(winners) == 1 else "share the win"
-    return [(winners[0], f"{who} {verb} with {points(int(score(s, winners[0])))}.")]
+    best = winners(s)
+    who = listed([names[seat] for seat in best])
+    verb = "wins" if len(best) == 1 else "share the win"
+    return [(best[0], f"{who} {verb} with {points(int(score(s, best[0])))}.")]
 
 
-# ------------------------------------------------------------------ what is different on the table
+def winners(s: Any) -> list[int]:
+    """The seats with the highest score. LT-228, LT-229"""
+    scores = [int(score(s, seat)) for seat in range(s.players)]
+    return [seat for seat, total in enumerate(scores) if total == max(scores)]
+
+
+# ------------------------------------------------------------------ what changed on the table
 
 
 def changes(before: Any, move: Move, after: Any) -> list[dict[str, Any]]:
-    """What is different on the table, by element: goods, points, tiles, workers and met goals."""
+    """What a move changed on the table, by element: goods, points, tiles, workers and met goals."""
     found: list[dict[str, Any]] = []
     for seat in range(after.players):
         cubes, money = _gained(before, after, seat)

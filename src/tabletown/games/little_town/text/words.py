@@ -1,5 +1,4 @@
-"""How Little Town Builders reads: moves, prompts and reasons. What happened is told in story.py."""
-# mypy: disable-error-code="no-untyped-call"
+"""Labels of moves, prompts, reasons why not, and the parts of a score. What happened is told in story.py."""
 
 from __future__ import annotations
 
@@ -11,13 +10,12 @@ from ..components import (
     BILL_ANY,
     BILL_COINS,
     BILL_CUBES,
-    BILL_UNITS,
     BUILDINGS,
     COINS_PER_CUBE,
     COINS_PER_POINT,
     COPIES,
     CUBES,
-    DIRECTION_COUNT,
+    GOAL_TITLES,
     HUNGER,
     IS_ACTIVATABLE,
     MEAL_WORDS,
@@ -25,16 +23,15 @@ from ..components import (
     MIX_WORDS,
     MIXES,
     NAMES,
-    NEIGHBOUR,
-    NO_SQUARE,
     RENT,
     SQUARES,
-    TILE_KINDS,
     WAY_WORDS,
     WAYS,
     WORKERS,
+    neighbours,
 )
-from ..rules.scoring import goal_points, landmark_points, place, printed_points
+from ..rules.paying import coins_due, cost_of, input_of, open_bill
+from ..rules.scoring import goal_points, landmark_points, printed_points
 from ..state import (
     ACTIVATE,
     BUILD_SQUARE,
@@ -50,10 +47,10 @@ from ..state import (
     SWAP_GOALS,
     TURN,
 )
-from .phrases import GOAL_TEXTS, GOAL_TITLES, coins, goods, listed, number
-from .story import changes, tell
+from .phrases import coins, goods, listed, number
+from .story import changes, tell, winners
 
-__all__ = ["GOAL_TEXTS", "GOAL_TITLES", "changes", "label", "prompt", "reasons", "score_parts", "tell"]
+__all__ = ["changes", "label", "prompt", "reasons", "score_parts", "tell"]
 
 
 # ------------------------------------------------------------------ moves
@@ -71,7 +68,8 @@ def label(move: Move, s: Any, names: list[str]) -> str:
     if move.name == "collect":
         return f"Collect 1 {args['cube']}"
     if move.name == "pay":
-        return f"Pay {payment(s, WAYS[WAY_WORDS.index(args['cubes'])])}"
+        way = WAY_WORDS.index(args["cubes"])
+        return f"Pay {goods(WAYS[way], int(coins_due(open_bill(s), way)))}"
     if move.name == "gain":
         return f"Take {goods(MIXES[MIX_WORDS.index(args['cubes'])])}"
     if move.name == "feed":
@@ -91,13 +89,6 @@ def _label_use(move: Move, s: Any, names: list[str]) -> str:
     return f"Rent {tile} from {names[s.owners[square]]}" if s.owners[square] >= 0 else f"Rent {tile}"
 
 
-def payment(s: Any, way: tuple[int, ...]) -> str:
-    """All that a way of payment hands over for the bill that waits: '2 wood, 3 coins'."""
-    bill = s.kind + (0 if s.phase == PAY_COST else TILE_KINDS)
-    money = int(BILL_COINS[bill]) + COINS_PER_CUBE * (int(BILL_UNITS[bill]) - sum(way))
-    return goods(way, money)
-
-
 def _label_meal(s: Any, meal: tuple[int, int, int]) -> str:
     fish, wheat, substitutes = meal
     paid = goods((0, 0, fish, wheat), COINS_PER_CUBE * substitutes)
@@ -110,7 +101,7 @@ def _label_meal(s: Any, meal: tuple[int, int, int]) -> str:
 
 
 def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
-    """One sentence that says what to do or who is waited for, and a quieter one that says why or with what."""
+    """What to do or who is waited for, in one sentence, and a quieter one with details."""
     if s.phase == FINISHED:
         return _winners(s, viewer, names), "Four rounds are over and everything is counted."
     if s.phase <= SWAP_GOALS:
@@ -126,10 +117,10 @@ def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
 
 
 def _winners(s: Any, viewer: int | None, names: list[str]) -> str:
-    winners = [seat for seat in range(s.players) if place(s, seat) == 1]
-    if len(winners) > 1:
-        return f"{listed([names[seat] for seat in winners])} share the win!"
-    return "You have won!" if winners[0] == viewer else f"{names[winners[0]]} has won!"
+    best = winners(s)
+    if len(best) > 1:
+        return f"{listed([names[seat] for seat in best])} share the win!"
+    return "You have won!" if best[0] == viewer else f"{names[best[0]]} has won!"
 
 
 def _rent_hint(viewer: int | None) -> str:
@@ -190,15 +181,11 @@ def reasons(s: Any, viewer: int | None) -> dict[str, str]:
     if s.phase == TURN:
         found = {f"market-{name}": _why_not_build(s, kind) for kind, name in enumerate(BUILDINGS) if s.offered[kind]}
     elif s.phase == ACTIVATE:
-        found = {f"square-{SQUARES[n]}": _why_not_use(s, d, n) for d, n in _neighbours(s) if s.tiles[n] >= 0}
+        around = neighbours(s.square).items()
+        found = {f"square-{SQUARES[n]}": _why_not_use(s, d, n) for d, n in around if s.tiles[n] >= 0}
     else:
         return {}
     return {target: reason for target, reason in found.items() if reason}
-
-
-def _neighbours(s: Any) -> list[tuple[int, int]]:
-    around = [(d, int(NEIGHBOUR[s.square, d])) for d in range(DIRECTION_COUNT)]
-    return [(d, n) for d, n in around if n != NO_SQUARE]
 
 
 def _why_not_build(s: Any, kind: int) -> str:
@@ -206,7 +193,7 @@ def _why_not_build(s: Any, kind: int) -> str:
         return "All built" if COPIES[kind] > 1 else "Built"
     if s.houses[s.active] == 0:
         return "No house left"
-    return shortage(s, kind, s.coins[s.active])
+    return _shortage(s, cost_of(kind), s.coins[s.active])
 
 
 def _why_not_use(s: Any, direction: int, square: int) -> str:
@@ -218,11 +205,11 @@ def _why_not_use(s: Any, direction: int, square: int) -> str:
     rent = RENT if s.owners[square] != s.active else 0
     if s.coins[s.active] < rent:
         return "No coin for rent"
-    return shortage(s, TILE_KINDS + kind, s.coins[s.active] - rent)
+    return _shortage(s, input_of(kind), s.coins[s.active] - rent)
 
 
-def shortage(s: Any, bill: int, money: int) -> str:
-    """What a bill lacks after coins have stood in for cubes: '2 stone short', or nothing."""
+def _shortage(s: Any, bill: int, money: int) -> str:
+    """What a player lacks to pay a bill: '2 stone short', or nothing if it can be paid."""
     money -= int(BILL_COINS[bill])
     if money < 0:
         return f"{number(-money, 'coin')} short"

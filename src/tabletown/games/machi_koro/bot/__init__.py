@@ -1,1 +1,1 @@
-"""What bots know about this game."""
+"""What bots know about Machi Koro: the evaluation of positions."""

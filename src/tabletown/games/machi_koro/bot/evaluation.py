@@ -1,12 +1,10 @@
-"""How good a position of Machi Koro is for a seat: the rounds it still needs, judged by its income."""
-# mypy: disable-error-code="no-untyped-def"
+"""What a position of Machi Koro is worth to a seat: the fewer rounds its income needs for the landmarks, the more."""
 
 from __future__ import annotations
 
 from tabletown.core.rule import constants, rule
 
 from ..components import (
-    ACTIVE_ON,
     AMOUNT,
     AMUSEMENT_PARK,
     BLUE,
@@ -24,43 +22,42 @@ from ..components import (
     TRAIN_STATION,
     TV_STATION,
 )
-from ..rules import landmarks_built
+from ..rules.construction import landmarks_built
 from ..rules.income import card_income
 from ..state import UNBUILT
 
 SCALE = 120
-"""So many points of evaluation make a seat e times as likely to win."""
-
 ROLLOUT = "greedy"
 ROLLOUT_MOVES = 8
-"""Two or three turns: to the end the dice drown the difference between two moves, and none leaves out what they may bring."""
+"""Two or three turns: in longer rollouts the dice outweigh the move under test, without any the next rolls count for
+nothing."""
 PRIOR_SHARPNESS = 20
 EXPLORATION = 1.2
 
 PAIRS = FACES * FACES
-"""Chances are counted in 36ths, so that one die and two dice are both whole numbers."""
+"""Probabilities are counted in 36ths, so that those of one die and of two dice are whole numbers."""
 
+ONE_DIE, TWO_DICE = range(2)
 
-def _pairs_that_make(roll: int) -> int:
-    return sum(first + second == roll for first in range(1, FACES + 1) for second in range(1, FACES + 1))
+CHANCE_OF = constants(
+    [
+        [
+            sum(FACES for roll in card["activation"] if roll <= FACES),
+            sum(FACES - abs(roll - FACES - 1) for roll in card["activation"]),
+        ]
+        for card in CARDS
+    ]
+)
+"""How likely a roll is that activates a card, in 36ths, by card and by one or two dice."""
 
-
-def _chance(card: int, dice: int) -> int:
-    rolls = [roll for roll in range(len(ACTIVE_ON)) if card in ACTIVE_ON[roll]]
-    return sum(FACES * (1 <= roll <= FACES) if dice == 1 else _pairs_that_make(roll) for roll in rolls)
-
-
-CHANCE_OF = constants([[_chance(card, dice) for dice in (1, 2)] for card in range(len(CARDS))])
-"""How often a card pays, in 36ths, by card and by one or two dice."""
-
-SWAP_WORTH = 2
+EXCHANGE_VALUE = 2
 """What an exchange at the Business Center is worth, in coins."""
 
 LANDMARK_ROUNDS = 90
 """A landmark takes a turn of its own, whatever the income: in hundredths of a round."""
 
-PATIENCE = 1000
-"""Rounds, in hundredths, at which the evaluation has fallen half-way."""
+HALF_VALUE_ROUNDS = 1000
+"""How far from the goal a position is worth half of the maximum, in hundredths of a round."""
 
 
 @rule
@@ -74,49 +71,47 @@ def evaluate(s, seat):
             missing += LANDMARK_COST[landmark]
     left = (LANDMARK_KINDS - landmarks_built(s, seat)) * LANDMARK_ROUNDS
     short = max(0, missing * 100 - s.coins[seat] * 95)
-    rounds = left + short * PAIRS // max(1, income_a_round(s, seat))
-    return 1000 * PATIENCE // (PATIENCE + rounds)
+    rounds = left + short * PAIRS // max(1, income_per_round(s, seat))
+    return 1000 * HALF_VALUE_ROUNDS // (HALF_VALUE_ROUNDS + rounds)
 
 
 @rule
-def income_a_round(s, seat):
+def income_per_round(s, seat):
     """Coins that a seat may expect from one turn of everybody, in 36ths."""
-    one = own_turn_income(s, seat, 0)
+    income = own_turn_income(s, seat, ONE_DIE)
     if s.landmarks[seat, TRAIN_STATION] != UNBUILT:
-        two = own_turn_income(s, seat, 1)
+        with_two = own_turn_income(s, seat, TWO_DICE)
         if s.landmarks[seat, AMUSEMENT_PARK] != UNBUILT:
-            two += two // FACES
-        one = max(one, two)
+            with_two += with_two // FACES
+        income = max(income, with_two)
     if s.landmarks[seat, RADIO_TOWER] != UNBUILT:
-        one += one // 4
+        income += income // 4
     for other in range(s.players):
         if other != seat and s.places[other] == 0:
-            one += income_from(s, seat, other)
-    return one
+            # opponents with a Train Station are taken to use it
+            dice = TWO_DICE if s.landmarks[other, TRAIN_STATION] != UNBUILT else ONE_DIE
+            income += card_incomes(s, seat, RED, dice)
+    return income
 
 
 @rule
 def own_turn_income(s, seat, dice):
     """Blue, green and major establishments at the own roll, in 36ths."""
-    income = 0
-    for card in range(CARD_KINDS):
-        if s.cities[seat, card] > 0 and (COLOUR[card] == BLUE or COLOUR[card] == GREEN):
-            income += CHANCE_OF[card, dice] * card_income(s, seat, card)
+    income = card_incomes(s, seat, GREEN, dice)
     if s.cities[seat, STADIUM] > 0:
         income += CHANCE_OF[STADIUM, dice] * AMOUNT[STADIUM] * (s.players - 1)
     if s.cities[seat, TV_STATION] > 0:
         income += CHANCE_OF[TV_STATION, dice] * AMOUNT[TV_STATION]
     if s.cities[seat, BUSINESS_CENTER] > 0:
-        income += CHANCE_OF[BUSINESS_CENTER, dice] * SWAP_WORTH
+        income += CHANCE_OF[BUSINESS_CENTER, dice] * EXCHANGE_VALUE
     return income
 
 
 @rule
-def income_from(s, seat, other):
-    """Blue and red establishments at another player's roll, in 36ths; a Train Station is taken to be used."""
-    dice = 1 if s.landmarks[other, TRAIN_STATION] != UNBUILT else 0
+def card_incomes(s, seat, colour, dice):
+    """Blue establishments and those of one more colour, in 36ths: green at the own roll, red at another player's."""
     income = 0
     for card in range(CARD_KINDS):
-        if s.cities[seat, card] > 0 and (COLOUR[card] == BLUE or COLOUR[card] == RED):
+        if s.cities[seat, card] > 0 and (COLOUR[card] == BLUE or COLOUR[card] == colour):
             income += CHANCE_OF[card, dice] * card_income(s, seat, card)
     return income

@@ -1,1 +1,1 @@
-"""The table as pictures."""
+"""How Machi Koro looks."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from tabletown.draw.cards import count_badge, mini_tile, number_badge, ribbon_band, roundel
+from tabletown.draw.pictures import load_pictures
 from tabletown.draw.pieces import coin, pictogram, star
 from tabletown.draw.scenery import blueprint, panel, scene, shadow, side_scene, stack_edges
-from tabletown.draw.shapes import group, rect, title
+from tabletown.draw.shapes import Value, group, rect, title
 from tabletown.draw.states import (
     Change,
     Offer,
@@ -25,79 +24,12 @@ from tabletown.draw.states import (
 from tabletown.draw.text import fit_lines, paragraph, rich_lines, rich_text, wrap
 from tabletown.draw.tokens import CARD, GOLD_EDGE, INK, INK_SOFT, ribbon
 
-from ..components import DATA
+from ..text.cards import CARDS, LANDMARKS, Card, spoken
 
-_RIBBONS = {"blue": "Any turn", "green": "Your turn", "red": "Others’ turn", "purple": "Your turn"}
-_SHORT = {"fruit_and_vegetable_market": "Fruit and Veg. Market"}
-"""For the narrow tiles of a large city."""
-_LANDMARK_EFFECTS = {
-    "dice_choice": "Roll one die or two",
-    "bonus_per_card": "{coin:1} more per shop, cafe",
-    "extra_turn_on_doubles": "Doubles: take another turn",
-    "reroll_once_per_turn": "Reroll once each turn",
-}
+DEFS = load_pictures(__package__)
 
-
-@dataclass(frozen=True)
-class Card:
-    """What is printed on a card; `effect` is the short form in pictures, `text` the rule in words."""
-
-    key: str
-    name: str
-    numbers: str
-    cost: int
-    family: str
-    band: str
-    effect: str
-    text: str
-
-    def on_tile(self, width: float) -> tuple[list[str], float]:
-        """The name on two lines of a narrow tile and their size; abbreviated where it would have to be cut."""
-        lines, size = fit_lines(self.name, width, 11.5, 10)
-        return (
-            (lines, size)
-            if not lines[-1].endswith("…")
-            else fit_lines(_SHORT.get(self.key, self.name), width, 11.5, 10)
-        )
-
-
-def _effect(effect: dict[str, Any]) -> str:
-    amount = f"{{coin:{effect['amount']}}}"
-    if effect["kind"] == "bank_per_icon":
-        counted = [c["id"] for c in DATA["establishment"] if c["icon"] in effect["icons"]]
-        return f"{amount} per " + " ".join(f"{{pic:{key}}}" for key in counted)
-    return {
-        "bank_flat": f"{amount} from bank",
-        "take_roller": f"{amount} from roller",
-        "take_each": f"{amount} from all",
-        "take_one": f"{amount} from one",
-        "swap": "Swap a card",
-    }[effect["kind"]]
-
-
-def _card(data: dict[str, Any]) -> Card:
-    numbers = "–".join(str(n) for n in sorted({data["activation"][0], data["activation"][-1]}))
-    band = _RIBBONS[data["colour"]]
-    return Card(
-        data["id"], data["name"], numbers, data["cost"], data["colour"], band, _effect(data["effect"]), data["text"]
-    )
-
-
-def _landmark(data: dict[str, Any]) -> Card:
-    effect = _LANDMARK_EFFECTS[data["effect"]["kind"]]
-    return Card(data["id"], data["name"], "", data["cost"], "gold", "Landmark", effect, data["text"])
-
-
-CARDS = {data["id"]: _card(data) for data in DATA["establishment"]}
-LANDMARKS = {data["id"]: _landmark(data) for data in DATA["landmark"]}
-ONE_DIE = tuple(data["id"] for data in DATA["establishment"] if data["activation"][0] <= DATA["game"]["die_faces"])
-TWO_DICE = tuple(key for key in CARDS if key not in ONE_DIE)
-
-
-def spoken(card: Card) -> str:
-    """The rule of a card in words, with its numbers and price."""
-    rolled = f"On {card.numbers}. " if card.numbers else ""
-    return f"{rolled}Costs {card.cost}. {card.text}"
+_SHORT_NAMES = {"fruit_and_vegetable_market": "Fruit and Veg. Market"}
+"""For tiles that are too narrow for the whole name."""
 
 
 # ---------------------------------------------------------------- the market
@@ -110,8 +42,8 @@ def market_chip(x: float, y: float, width: float, height: float, offer: Offer) -
 
 def free_place(x: float, y: float, width: float, height: float) -> str:
     """Where a dealt market waits for a card."""
-    return rect(x + 2, y + 2, width - 4, height - 4, "none", 11, stroke=INK_SOFT, stroke_width=1.4,
-                stroke_dasharray="6 6", stroke_opacity=0.5)  # fmt: skip
+    line: dict[str, Value] = {"stroke": INK_SOFT, "stroke_width": 1.4, "stroke_dasharray": "6 6", "stroke_opacity": 0.5}
+    return rect(x + 2, y + 2, width - 4, height - 4, "none", 11, **line)
 
 
 @lru_cache(maxsize=1024)
@@ -145,7 +77,15 @@ def market_card(
     )
 
 
-# ---------------------------------------------------------------- the own city
+# ---------------------------------------------------------------- the city one looks at, and the others
+
+
+def name_on_tile(card: Card, width: float) -> tuple[list[str], float]:
+    """The name on two lines of a narrow tile and their size; abbreviated where it would have to be cut."""
+    lines, size = fit_lines(card.name, width, 11.5, 10)
+    if lines[-1].endswith("…"):
+        return fit_lines(_SHORT_NAMES.get(card.key, card.name), width, 11.5, 10)
+    return lines, size
 
 
 @lru_cache(maxsize=1024)
@@ -161,17 +101,19 @@ def city_tile(
     change: Change | None,
     given: bool = False,
 ) -> str:
-    """One kind of building in the city one looks at; copies peep out behind."""
+    """One kind of building in the city one looks at; further copies show behind it."""
     card, named = CARDS[key], height >= 96
     picture = height - (38 if named else 5)
     edge = ribbon(card.family, "edge")
-    lines, size = card.on_tile(width - 8)
+    lines, size = name_on_tile(card, width - 8)
     copies = "".join(
         rect(x + 3 * i, y - 3 * i, width, height, CARD, 11, stroke=edge, stroke_width=1.4)
         for i in range(min(count, 3) - 1, 0, -1)
     )
     art = min(68, picture - (24 if named else 8), width - 14)
     shift = (8 if len(card.numbers) > 3 else 0) if named else 9
+    words_y = y + picture + (23.5 if len(lines) == 1 else 17)
+    words = paragraph(lines, x + width / 2, words_y, size, INK, 700, 1.12, "middle")
     return target(
         name,
         offer,
@@ -185,9 +127,7 @@ def city_tile(
         rect(x, y, width, height, "none", 11, stroke=edge, stroke_width=1.6),
         number_badge(x + 5, y + 5, card.numbers, card.family, 14 if named else 12.5),
         count_badge(x + width - 15, y + picture - (7 if named else 11), count) if count > 1 else "",
-        paragraph(lines, x + width / 2, y + picture + (23.5 if len(lines) == 1 else 17), size, INK, 700, 1.12, "middle")
-        if named
-        else "",
+        words if named else "",
         legal_outline(x, y, width, height, 11, offer.chosen or given) if offer.legal or given else "",
         chosen_chip(x + width / 2, y + height, "You give" if given else "Chosen") if offer.chosen or given else "",
         fresh_mark(x, y, width, height, 11, change),
@@ -206,7 +146,7 @@ def small_tile(
     offer: Offer,
     change: Change | None,
 ) -> str:
-    """The same in somebody else's city."""
+    """One kind of building in an opponent's city."""
     card = CARDS[key]
     frame = legal_outline(x, y, width, height, 7, offer.chosen, 2.4) if offer.legal else ""
     return target(
@@ -224,6 +164,7 @@ def small_tile(
 
 
 def landmark_roundel(cx: float, cy: float, r: float, name: str, key: str, built: bool, change: Change | None) -> str:
+    """A landmark of an opponent: its picture in a circle, pale until it is built."""
     card = LANDMARKS[key]
     said = f"{card.name}, {'built' if built else 'not built'}. {card.text}"
     fresh = fresh_mark(cx - r, cy - r, 2 * r, 2 * r, r, change, 9.5)
@@ -257,7 +198,7 @@ def landmark_card(
     offer: Offer,
     change: Change | None,
 ) -> str:
-    """A landmark: gold when built, a blueprint with a ghost of the building before, never a grey card."""
+    """A landmark of the city one looks at: gold when built, before that a blueprint with a faint picture."""
     card, side = LANDMARKS[key], round(width * 0.38)
     art = min(60, side - 10)
     if built:

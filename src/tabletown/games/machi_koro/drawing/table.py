@@ -24,29 +24,11 @@ from tabletown.draw.states import NOTHING, Change, Offer, Targets
 from tabletown.draw.tokens import Tokens
 from tabletown.draw.view_model import Seen
 
-from .cards import (
-    CARDS,
-    LANDMARKS,
-    ONE_DIE,
-    TWO_DICE,
-    city_tile,
-    free_place,
-    landmark_card,
-    market_card,
-    market_chip,
-)
-from .parts import (
-    bank_heap,
-    city_heading,
-    deck_pile,
-    dice_tray,
-    opponent,
-    opponent_height,
-    own_plate,
-    pays_caption,
-    phone_dice,
-)
-from .pictograms import DEFS
+from ..text.cards import CARDS, LANDMARKS, ONE_DIE, TWO_DICE
+from .bank import bank_heap, deck_pile
+from .cards import DEFS, city_tile, free_place, landmark_card, market_card, market_chip
+from .dice import dice_tray, pays_caption, phone_dice
+from .players import city_heading, opponent, opponent_height, own_plate
 
 __all__ = ["DEFS", "TOKENS", "table"]
 

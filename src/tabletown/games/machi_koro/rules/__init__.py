@@ -1,5 +1,7 @@
-"""The rules of Machi Koro, as the rulebook says them. Numbers in docstrings are those of docs/rules/machi_koro.md."""
-# mypy: disable-error-code="no-untyped-def"
+"""The rules of Machi Koro: the entry points, which lead to the files of this folder.
+
+Numbers in docstrings are those of docs/rules/machi_koro.md.
+"""
 
 from __future__ import annotations
 
@@ -7,40 +9,17 @@ from tabletown.core.move import CHANCE, OVER
 from tabletown.core.rule import rule
 
 from ..components import (
-    AFFORDABLE,
     CARD_KINDS,
-    COPIES,
-    COST,
-    DEAREST,
     FACES,
-    IS_MAJOR,
     LANDMARK_COST,
     LANDMARK_KINDS,
     NO_CARD,
-    RADIO_TOWER,
     STARTING_COINS,
     STARTING_COPIES,
-    TRAIN_STATION,
 )
-from ..moves import (
-    BEGIN,
-    BUILD_CARD,
-    CHARGE,
-    DECLINE,
-    DICE,
-    ERECT,
-    GIVE_CARD,
-    KEEP,
-    PASS,
-    REROLL_DICE,
-    REVEAL,
-    ROLLED,
-    ROLLED_TWO,
-    TAKE_CARD,
-)
+from ..moves import BEGIN, CHARGE, DICE, KEEP, REROLL_DICE, REVEAL, ROLLED, ROLLED_TWO, TAKE_CARD
 from ..state import (
     BUILD,
-    BUILT,
     BY_CHANCE,
     CHOOSE_DICE,
     CONSTRUCT,
@@ -48,76 +27,40 @@ from ..state import (
     EARN,
     FINISHED,
     GIVE,
-    LEFT_OUT,
-    LOWEST_SEAT,
-    NAMED_SEAT,
-    NEW,
     NEXT,
     REROLL,
     ROLL,
     START,
     TAKE,
-    TOTAL,
     TV,
     UNBUILT,
-    YOUNGEST,
 )
-from .income import charge_player, earn_income, exchange_cards, offer_card, pay_from_bank
-from .market import in_row, refill_market, reveal_card, row_to_refill
-from .seats import clockwise, other_player, players_left
+from .construction import begin_construction, construct, landmarks_built, legal_builds
+from .dice import answer_reroll, possible_rolls, throw_dice
+from .income import earn_income
+from .majors import cards_to_give, cards_to_take, charge_player, exchange_cards, offer_card, players_to_charge
+from .market import card_at, cards_to_reveal, deck_size, reveal_card, stock_market
+from .seats import starting_seat
+from .turn import end_turn, name_first_player
 
 # ------------------------------------------------------------------ set-up
 
 
 @rule
 def setup(s):
-    """Coins, starting cards and stacks for each player; then chance names who begins. MK-02..09, MK-13, MK-14"""
+    """Coins and starting cards for each player, and the market; then who begins. MK-02..09, MK-13, MK-14"""
     for seat in range(s.players):
         s.coins[seat] = STARTING_COINS
         for card in range(CARD_KINDS):
             s.cities[seat, card] = STARTING_COPIES[card]
     for card in range(CARD_KINDS):
-        fill_stack(s, card)
+        stock_market(s, card)
     s.given = NO_CARD
     if s.starting_player == BY_CHANCE:
         s.phase = START
     else:
-        name_first_player(s, conventional_starter(s))
+        name_first_player(s, starting_seat(s))
         carry_on(s)
-
-
-@rule
-def fill_stack(s, card):
-    """All copies lie open, or are shuffled into the face-down deck. MK-06, MK-08, MK-V01, MK-V02"""
-    copies = COPIES[card]
-    if s.market == TOTAL:
-        s.stacks[card] = copies
-        return
-    if IS_MAJOR[card] == 1 and s.dead_majors == LEFT_OUT and copies > s.players:
-        s.removed[card] = copies - s.players
-        copies = s.players
-    s.deck[card] = copies
-
-
-@rule
-def conventional_starter(s):
-    """Lowest seat, youngest player, or the seat that the host named. MK-13, MK-V11"""
-    if s.starting_player == LOWEST_SEAT:
-        return 0
-    if s.starting_player == YOUNGEST:
-        youngest = 0
-        for seat in range(1, s.players):
-            if s.ages[seat] < s.ages[youngest]:
-                youngest = seat
-        return youngest
-    return s.starting_player - NAMED_SEAT
-
-
-@rule
-def name_first_player(s, seat):
-    s.first = seat
-    s.turn = seat
-    s.phase = DEAL if row_to_refill(s) >= 0 else NEXT
 
 
 # ------------------------------------------------------------------ whose turn, and what may be done
@@ -125,7 +68,7 @@ def name_first_player(s, seat):
 
 @rule
 def actor(s):
-    """Chance speaks for dice and decks; all else is the active player's. MK-20"""
+    """Dice, decks and the draw for the first turn are chance's; every decision is the active player's. MK-20"""
     if s.phase == FINISHED:
         return OVER
     if s.phase == ROLL or s.phase == START or s.phase == DEAL:
@@ -164,85 +107,6 @@ def legal(s, moves):
     return 0
 
 
-@rule
-def possible_rolls(s, moves):
-    """Each die is even on 1 to 6, and independent. MK-27"""
-    if s.dice_thrown == 1:
-        for face in range(FACES):
-            moves[face] = ROLLED + face
-        return FACES
-    for faces in range(FACES * FACES):
-        moves[faces] = ROLLED_TWO + faces
-    return FACES * FACES
-
-
-@rule
-def legal_builds(s, moves):
-    """Stacks with a card left, affordable and no second major; own unbuilt affordable landmarks; or nothing. MK-82"""
-    moves[0] = PASS
-    count = 1
-    wanted = AFFORDABLE[min(s.coins[s.turn], DEAREST)]
-    for card in range(CARD_KINDS):
-        if wanted >> card & 1 and s.stacks[card] > 0 and not (IS_MAJOR[card] == 1 and s.cities[s.turn, card] > 0):
-            moves[count] = BUILD_CARD + card
-            count += 1
-    for landmark in range(LANDMARK_KINDS):
-        if wanted >> (CARD_KINDS + landmark) & 1 and s.landmarks[s.turn, landmark] == UNBUILT:
-            moves[count] = ERECT + landmark
-            count += 1
-    return count
-
-
-@rule
-def players_to_charge(s, moves):
-    """Any other player may be named, also one without coins. MK-66"""
-    count = 0
-    for seat in range(s.players):
-        if seat != s.turn and s.places[seat] == 0:
-            moves[count] = CHARGE + seat
-            count += 1
-    return count
-
-
-@rule
-def cards_to_give(s, moves):
-    """Any own card but a major; the exchange may be declined unless the option makes it compulsory. MK-58, MK-59, MK-V08"""
-    count = 0
-    if s.business_center_optional == 1:
-        moves[0] = DECLINE
-        count = 1
-    for card in range(CARD_KINDS):
-        if s.cities[s.turn, card] > 0 and IS_MAJOR[card] == 0:
-            moves[count] = GIVE_CARD + card
-            count += 1
-    return count
-
-
-@rule
-def cards_to_take(s, moves):
-    """Any card but a major of one other player. MK-59"""
-    count = 0
-    for seat in range(s.players):
-        if seat != s.turn and s.places[seat] == 0:
-            for card in range(CARD_KINDS):
-                if s.cities[seat, card] > 0 and IS_MAJOR[card] == 0:
-                    moves[count] = TAKE_CARD + seat * CARD_KINDS + card
-                    count += 1
-    return count
-
-
-@rule
-def cards_to_reveal(s, moves):
-    """Every kind of card that may lie on top of the deck whose row is refilled now. MK-V01, MK-V02, MK-V05"""
-    row = row_to_refill(s)
-    count = 0
-    for card in range(CARD_KINDS):
-        if s.deck[card] > 0 and in_row(card, row):
-            moves[count] = REVEAL + card
-            count += 1
-    return count
-
-
 # ------------------------------------------------------------------ chance
 
 
@@ -250,12 +114,7 @@ def cards_to_reveal(s, moves):
 def chance_total(s):
     """The sum of the weights of all chance moves."""
     if s.phase == DEAL:
-        row = row_to_refill(s)
-        total = 0
-        for card in range(CARD_KINDS):
-            if in_row(card, row):
-                total += s.deck[card]
-        return total
+        return deck_size(s)
     if s.phase == START:
         return s.players
     return FACES if s.dice_thrown == 1 else FACES * FACES
@@ -263,7 +122,7 @@ def chance_total(s):
 
 @rule
 def chance_weight(s, move):
-    """A card comes up as often as it lies in the deck; seats and dice are even. MK-13, MK-27"""
+    """A card comes up as often as it lies in the deck; seats and dice are equally likely. MK-13, MK-27"""
     if s.phase == DEAL:
         return s.deck[move - REVEAL]
     return 1
@@ -276,13 +135,7 @@ def chance_move(s, number, moves):
         return ROLLED + number if s.dice_thrown == 1 else ROLLED_TWO + number
     if s.phase == START:
         return BEGIN + number
-    row = row_to_refill(s)
-    card = 0
-    while not in_row(card, row) or number >= s.deck[card]:
-        if in_row(card, row):
-            number -= s.deck[card]
-        card += 1
-    return REVEAL + card
+    return REVEAL + card_at(s, number)
 
 
 # ------------------------------------------------------------------ playing a move
@@ -322,147 +175,6 @@ def carry_on(s):
         begin_construction(s)
     if s.phase == NEXT:
         end_turn(s)
-
-
-# ------------------------------------------------------------------ the turn
-
-
-@rule
-def begin_turn(s):
-    """A turn opens with the roll; with a Train Station the player first chooses one or two dice. MK-17, MK-23..25"""
-    if s.turn == s.first and s.extra_turn == 0:
-        s.round += 1
-    if s.landmark_active_at_once == 0:
-        put_landmarks_to_work(s)
-    s.rerolled = 0
-    s.extra_turn_due = 0
-    s.dice[0] = 0
-    s.dice[1] = 0
-    prepare_roll(s)
-
-
-@rule
-def put_landmarks_to_work(s):
-    """What was built in the last turn works from now on. MK-V06"""
-    for landmark in range(LANDMARK_KINDS):
-        if s.landmarks[s.turn, landmark] == NEW:
-            s.landmarks[s.turn, landmark] = BUILT
-
-
-@rule
-def prepare_roll(s):
-    if s.landmarks[s.turn, TRAIN_STATION] == BUILT:
-        s.phase = CHOOSE_DICE
-    else:
-        s.dice_thrown = 1
-        s.phase = ROLL
-
-
-@rule
-def throw_dice(s, move):
-    """The roll is known; a Radio Tower may still have it thrown again before any income. MK-26, MK-98, MK-101"""
-    if move >= ROLLED_TWO:
-        s.dice[0] = (move - ROLLED_TWO) // FACES + 1
-        s.dice[1] = (move - ROLLED_TWO) % FACES + 1
-    else:
-        s.dice[0] = move - ROLLED + 1
-        s.dice[1] = 0
-    if s.landmarks[s.turn, RADIO_TOWER] == BUILT and s.rerolled == 0:
-        s.phase = REROLL
-    else:
-        s.phase = EARN
-
-
-@rule
-def answer_reroll(s, move):
-    """All dice again, with a new choice of their number unless the option is strict; the second roll stands. MK-99, MK-100, MK-V03"""
-    if move == KEEP:
-        s.phase = EARN
-        return
-    s.rerolled = 1
-    if s.reroll_may_change_dice == 1:
-        prepare_roll(s)
-    else:
-        s.phase = ROLL
-
-
-@rule
-def end_turn(s):
-    """The next player clockwise, unless doubles brought another turn or the game just begins. MK-16, MK-92, MK-95"""
-    s.extra_turn = s.extra_turn_due
-    if s.extra_turn_due == 0 and s.round > 0:
-        pass_turn(s)
-    begin_turn(s)
-
-
-@rule
-def pass_turn(s):
-    s.turn = clockwise(s, s.turn, 1)
-    while s.places[s.turn] > 0:
-        s.turn = clockwise(s, s.turn, 1)
-
-
-# ------------------------------------------------------------------ construction
-
-
-@rule
-def begin_construction(s):
-    """Construction is offered in every turn; a City Hall helps who has nothing. MK-19, MK-V10"""
-    if s.city_hall == 1 and s.coins[s.turn] == 0:
-        pay_from_bank(s, s.turn, 1)
-    s.phase = BUILD
-
-
-@rule
-def construct(s, move):
-    """One establishment, one landmark or nothing. MK-74, MK-75"""
-    s.phase = NEXT
-    if move >= ERECT and move != PASS:
-        erect_landmark(s, move - ERECT)
-    elif move != PASS:
-        build_establishment(s, move - BUILD_CARD)
-
-
-@rule
-def build_establishment(s, card):
-    """The cost goes to the bank, the card from its stack into the city. MK-74, MK-76, MK-78"""
-    s.coins[s.turn] -= COST[card]
-    s.stacks[card] -= 1
-    s.cities[s.turn, card] += 1
-    refill_market(s)
-
-
-@rule
-def erect_landmark(s, landmark):
-    """Turn a landmark over; with the fourth the player has won at once. MK-84, MK-86, MK-87, MK-102, MK-103, MK-V06"""
-    s.coins[s.turn] -= LANDMARK_COST[landmark]
-    s.landmarks[s.turn, landmark] = BUILT if s.landmark_active_at_once == 1 else NEW
-    if landmarks_built(s, s.turn) == LANDMARK_KINDS:
-        win(s)
-
-
-@rule
-def landmarks_built(s, seat):
-    built = 0
-    for landmark in range(LANDMARK_KINDS):
-        if s.landmarks[seat, landmark] != UNBUILT:
-            built += 1
-    return built
-
-
-@rule
-def win(s):
-    """The game is over, or the winner leaves with everything and the rest play on until one is left. MK-102, MK-V09"""
-    s.places[s.turn] = s.players - players_left(s) + 1
-    left = players_left(s)
-    if s.play_on_for_places == 0:
-        s.phase = FINISHED
-    elif left == 1:
-        s.places[other_player(s)] = s.players
-        s.phase = FINISHED
-    else:
-        s.extra_turn_due = 0
-        refill_market(s)
 
 
 # ------------------------------------------------------------------ the end

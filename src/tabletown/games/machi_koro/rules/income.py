@@ -1,5 +1,4 @@
-"""Income: restaurants, the bank, the majors, in this order. Numbers are those of docs/rules/machi_koro.md."""
-# mypy: disable-error-code="no-untyped-def"
+"""Income of a roll: restaurants first, then the bank, then the major establishments."""
 
 from __future__ import annotations
 
@@ -10,8 +9,6 @@ from ..components import (
     AMOUNT,
     AMUSEMENT_PARK,
     BLUE,
-    BOX_COINS,
-    BUSINESS_CENTER,
     CARD_KINDS,
     COLOUR,
     COUNTS_ICON,
@@ -25,12 +22,11 @@ from ..components import (
     RED,
     RED_ON,
     SHOPPING_MALL,
-    STADIUM,
-    TV_STATION,
 )
-from ..moves import DECLINE, GIVE_CARD
-from ..state import BUILT, CONSTRUCT, GIVE, TAKE, TV
-from .seats import clockwise, other_player, players_left
+from ..state import BUILT, CONSTRUCT
+from .coins import pay_from_bank, transfer
+from .majors import fill_stadium, turn_on_tv
+from .seats import clockwise
 
 
 @rule
@@ -80,14 +76,6 @@ def restaurant_claim(s, owner, roll):
 
 
 @rule
-def transfer(s, payer, receiver, due):
-    """A player who owes more than he has pays all he has; the rest is cancelled. MK-43, MK-44, MK-47, MK-48"""
-    paid = min(due, s.coins[payer])
-    s.coins[payer] -= paid
-    s.coins[receiver] += paid
-
-
-@rule
 def collect_from_bank(s, roll):
     """Green cards pay the roller, blue cards everybody, the active player first. MK-32, MK-33, MK-38"""
     for step in range(s.players):
@@ -112,7 +100,10 @@ def bank_income(s, seat, roll):
 
 @rule
 def card_income(s, owner, card):
-    """What all copies of one card bring: so much each, times icons, one more each with a Mall. MK-39, MK-67, MK-73, MK-89, MK-90"""
+    """What all copies of a card bring. MK-39, MK-67, MK-73, MK-89, MK-90
+
+    Each copy brings its amount, or its amount for each icon it counts, and 1 more with a Shopping Mall.
+    """
     copies = s.cities[owner, card]
     if copies == 0:
         return 0
@@ -129,75 +120,3 @@ def icons(s, owner, card):
     for other in range(CARD_KINDS):
         count += COUNTS_ICON[card, other] * s.cities[owner, other]
     return count
-
-
-@rule
-def pay_from_bank(s, seat, income):
-    """The bank pays in full, unless the option limits it to the coins of the box. MK-12, MK-V07"""
-    if s.limited_bank == 1:
-        income = min(income, bank(s))
-    s.coins[seat] += income
-
-
-@rule
-def bank(s):
-    """What lies in the bank; below 0 when more is in circulation than the box holds. MK-10, MK-12"""
-    rest = BOX_COINS
-    for seat in range(s.players):
-        rest -= s.coins[seat]
-    return rest
-
-
-@rule
-def fill_stadium(s):
-    """Each other player pays 2 to the owner who rolled. MK-51, MK-64"""
-    if s.cities[s.turn, STADIUM] > 0:
-        for seat in range(s.players):
-            if seat != s.turn and s.places[seat] == 0:
-                transfer(s, seat, s.turn, AMOUNT[STADIUM])
-
-
-@rule
-def turn_on_tv(s):
-    """The owner names a player, who pays 5; with a single other player there is nothing to ask. MK-21, MK-40, MK-65"""
-    if s.cities[s.turn, TV_STATION] == 0:
-        open_business_center(s)
-    elif players_left(s) == 2:
-        charge_player(s, other_player(s))
-    else:
-        s.phase = TV
-
-
-@rule
-def charge_player(s, seat):
-    transfer(s, seat, s.turn, AMOUNT[TV_STATION])
-    open_business_center(s)
-
-
-@rule
-def open_business_center(s):
-    """The owner may exchange one card. MK-58"""
-    if s.cities[s.turn, BUSINESS_CENTER] > 0:
-        s.phase = GIVE
-    else:
-        s.phase = CONSTRUCT
-
-
-@rule
-def offer_card(s, move):
-    if move == DECLINE:
-        s.phase = CONSTRUCT
-    else:
-        s.given = move - GIVE_CARD
-        s.phase = TAKE
-
-
-@rule
-def exchange_cards(s, seat, card):
-    """Both cards change places at the same moment; equal kinds may be exchanged. MK-61, MK-62"""
-    s.cities[s.turn, s.given] -= 1
-    s.cities[seat, s.given] += 1
-    s.cities[seat, card] -= 1
-    s.cities[s.turn, card] += 1
-    s.given = NO_CARD
-    s.phase = CONSTRUCT

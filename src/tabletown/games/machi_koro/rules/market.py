@@ -1,12 +1,12 @@
-"""The market that is dealt from decks: ten stacks, or three rows (MK-V01, MK-V02, MK-V05)."""
-# mypy: disable-error-code="no-untyped-def"
+"""The market: all stacks open, or dealt from decks as ten stacks or three rows (MK-V01, MK-V02, MK-V05)."""
 
 from __future__ import annotations
 
 from tabletown.core.rule import rule
 
-from ..components import CARD_KINDS, IS_MAJOR, NEEDS_TWO_DICE
-from ..state import DEAL, NEXT, REPLACED, SPLIT, TEN_STACKS, TOTAL
+from ..components import CARD_KINDS, COPIES, IS_MAJOR, NEEDS_TWO_DICE
+from ..moves import REVEAL
+from ..state import DEAL, LEFT_OUT, NEXT, REPLACED, SPLIT, TEN_STACKS, TOTAL
 
 # The rows of the split market: activation 1-6, 7-12 and the majors, with the number of types that lie open (MK-V05).
 LOW_ROW, HIGH_ROW, MAJOR_ROW, ONE_ROW = range(4)
@@ -14,7 +14,21 @@ ROW_SIZES = (5, 5, 2, 10)
 
 
 @rule
+def stock_market(s, card):
+    """All copies of a card lie open, or are shuffled into the face-down deck. MK-06, MK-08, MK-V01, MK-V02"""
+    copies = COPIES[card]
+    if s.market == TOTAL:
+        s.stacks[card] = copies
+        return
+    if IS_MAJOR[card] == 1 and s.dead_majors == LEFT_OUT and copies > s.players:
+        s.removed[card] = copies - s.players
+        copies = s.players
+    s.deck[card] = copies
+
+
+@rule
 def row_of(card):
+    """The row of a card in the split market. MK-V05"""
     if IS_MAJOR[card] == 1:
         return MAJOR_ROW
     return HIGH_ROW if NEEDS_TWO_DICE[card] == 1 else LOW_ROW
@@ -22,6 +36,7 @@ def row_of(card):
 
 @rule
 def in_row(card, row):
+    """Whether a card belongs to a row; the market of ten stacks is a single row. MK-V01, MK-V05"""
     return row == ONE_ROW or row_of(card) == row
 
 
@@ -48,6 +63,41 @@ def row_to_refill(s):
             if wants_card(s, row):
                 return row
     return -1
+
+
+@rule
+def cards_to_reveal(s, moves):
+    """Every kind of card that may lie on top of the deck whose row is refilled now. MK-V01, MK-V02, MK-V05"""
+    row = row_to_refill(s)
+    count = 0
+    for card in range(CARD_KINDS):
+        if s.deck[card] > 0 and in_row(card, row):
+            moves[count] = REVEAL + card
+            count += 1
+    return count
+
+
+@rule
+def deck_size(s):
+    """How many cards the deck holds whose row is refilled now. MK-V01, MK-V05"""
+    row = row_to_refill(s)
+    total = 0
+    for card in range(CARD_KINDS):
+        if in_row(card, row):
+            total += s.deck[card]
+    return total
+
+
+@rule
+def card_at(s, number):
+    """The kind of the card with this number when that deck is counted kind by kind. MK-V01, MK-V05"""
+    row = row_to_refill(s)
+    card = 0
+    while not in_row(card, row) or number >= s.deck[card]:
+        if in_row(card, row):
+            number -= s.deck[card]
+        card += 1
+    return card
 
 
 @rule
@@ -80,6 +130,7 @@ def remove_dead_majors(s):
 
 @rule
 def everybody_has(s, card):
+    """Whether all players still in the game own a card. MK-V02"""
     for seat in range(s.players):
         if s.places[seat] == 0 and s.cities[seat, card] == 0:
             return False

@@ -1,1 +1,1 @@
-"""Words: labels, prompts, the log, the guide and the reference."""
+"""How Machi Koro reads: cards, moves, prompts, the log, the reference and the guide."""

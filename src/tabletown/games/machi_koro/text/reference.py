@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..components import ESTABLISHMENTS
-from ..drawing.cards import CARDS, LANDMARKS, spoken
-from ..rules.income import bank
+from ..rules.coins import bank
+from .cards import CARDS, LANDMARKS, spoken
 
 
-def reference(s: Any, names: list[str]) -> list[str]:
-    """The establishments in the order of their numbers, then the landmarks. What the deck of a dealt market holds is open, its order is not."""
+def reference(s: Any, names: Sequence[str]) -> list[str]:
+    """The establishments in the order of their numbers, then the landmarks, then a limited bank.
+
+    Which cards are in the deck of a dealt market is known to all; only their order is not.
+    """
     return [
         *(_establishment(s, card, key) for card, key in enumerate(ESTABLISHMENTS)),
         *(_landmark(s, landmark, key, names) for landmark, key in enumerate(LANDMARKS)),
@@ -25,7 +29,7 @@ def _establishment(s: Any, card: int, key: str) -> str:
     return f"{CARDS[key].name}, {stack + deck} left{where}, {built} built. {spoken(CARDS[key])}"
 
 
-def _landmark(s: Any, landmark: int, key: str, names: list[str]) -> str:
+def _landmark(s: Any, landmark: int, key: str, names: Sequence[str]) -> str:
     owners = [names[seat] for seat in range(s.players) if s.landmarks[seat, landmark]]
     built = f"built by {', '.join(owners)}" if owners else "built by nobody yet"
     return f"{LANDMARKS[key].name}, {built}. {spoken(LANDMARKS[key])}"

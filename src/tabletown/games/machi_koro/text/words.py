@@ -1,73 +1,57 @@
-"""How Machi Koro reads: moves, events, and what to do now."""
+"""How Machi Koro reads: moves, what to do now, and why something can't be done. What happened is told in story.py."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tabletown.core.move import Move
 
-from ..components import (
-    ACTIVE_ON,
-    AMOUNT,
-    BLUE,
-    COLOUR,
-    COST,
-    ESTABLISHMENTS,
-    GREEN,
-    IS_MAJOR,
-    LANDMARK_COST,
-    LANDMARKS,
-    MOST_ACTIVE,
-    NAMES,
-    NO_CARD,
-    RED,
-    STADIUM,
-    TV_STATION,
-)
-from ..rules.income import bank, card_income, restaurant_claim
+from ..components import AMOUNT, COST, ESTABLISHMENTS, IS_MAJOR, LANDMARK_COST, LANDMARKS, NAMES, TV_STATION
 from ..state import BUILD, CHOOSE_DICE, DEAL, FINISHED, GIVE, REROLL, ROLL, START, TAKE, TV
+from .story import changes, coins, tell
 
-Line = tuple[int | None, str]
-
-
-def coins(amount: int) -> str:
-    return "1 coin" if amount == 1 else f"{amount} coins"
-
+__all__ = ["changes", "label", "prompt", "reasons", "score_parts", "tell"]
 
 # ------------------------------------------------------------------ moves
 
 
-def label(move: Move, s: Any, names: list[str]) -> str:
+_LABELS = {
+    "begin": "{seat} begins",
+    "reveal": "Reveal {card}",
+    "rolled": "Roll a {face}",
+    "rolled_two": "Roll {first} + {second}",
+    "keep": "Keep the {total}",
+    "reroll": "Roll again",
+    "charge": "Take {amount} from {seat}",
+    "give": "Give away {card}",
+    "decline": "Exchange nothing",
+    "take": "Take {card} from {seat}",
+    "build": "Build {card}",
+    "erect": "Build {landmark}",
+    "pass": "Keep coins",
+}
+
+
+def label(move: Move, s: Any, names: Sequence[str]) -> str:
     """A move as a person reads it on a button."""
-    args = move.args
+    words: dict[str, Any] = {name: NAMES.get(value, value) for name, value in move.args.items()}
     if move.name == "dice":
-        return "Roll one die" if args["number"] == 1 else "Roll both dice"
+        return "Roll one die" if words["number"] == 1 else "Roll both dice"
+    if move.name == "keep":
+        words["total"] = sum(s.dice)
     if move.name == "charge":
-        return f"Take {coins(min(int(AMOUNT[TV_STATION]), s.coins[args['seat']]))} from {names[args['seat']]}"
-    if move.name == "take":
-        return f"Take {NAMES[args['card']]} from {names[args['seat']]}"
-    if move.name in ("build", "erect", "give", "reveal"):
-        verb = {"build": "Build", "erect": "Build", "give": "Give away", "reveal": "Reveal"}[move.name]
-        return f"{verb} {NAMES[args.get('card') or args['landmark']]}"
-    if move.name == "begin":
-        return f"{names[args['seat']]} begins"
-    if move.name == "rolled":
-        return f"Roll a {args['face']}"
-    if move.name == "rolled_two":
-        return f"Roll {args['first']} + {args['second']}"
-    return {
-        "keep": f"Keep the {sum(s.dice)}",
-        "reroll": "Roll again",
-        "decline": "Exchange nothing",
-        "pass": "Keep coins",
-    }[move.name]
+        words["amount"] = coins(min(int(AMOUNT[TV_STATION]), s.coins[words["seat"]]))
+    if "seat" in words:
+        words["seat"] = names[words["seat"]]
+    return _LABELS[move.name].format(**words)
 
 
 # ------------------------------------------------------------------ what to do now
 
 
-def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
-    """One sentence that says what to do or who is waited for, and a quieter one that says why or with what."""
+def prompt(s: Any, viewer: int | None, names: Sequence[str]) -> tuple[str, str]:
+    """What to do or who is waited for, and a hint that says why or with what."""
     if s.phase == FINISHED:
         winner = next(seat for seat in range(s.players) if s.places[seat] == 1)
         return ("You have won!" if winner == viewer else f"{names[winner]} has won!"), "All four landmarks stand."
@@ -77,7 +61,7 @@ def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
         return "New cards come to the market", "They are drawn from the deck."
     if viewer != s.turn:
         return _waiting(s, names[s.turn])
-    return _my_turn(s, names)
+    return _my_turn(s)
 
 
 def _waiting(s: Any, name: str) -> tuple[str, str]:
@@ -93,7 +77,7 @@ def _waiting(s: Any, name: str) -> tuple[str, str]:
     return f"{name} {doing}", "Your blue and red cards earn on this turn too."
 
 
-def _my_turn(s: Any, names: list[str]) -> tuple[str, str]:
+def _my_turn(s: Any) -> tuple[str, str]:
     total = sum(s.dice)
     have = f"You have {coins(s.coins[s.turn])}."
     if s.phase == CHOOSE_DICE:
@@ -113,7 +97,7 @@ def _my_turn(s: Any, names: list[str]) -> tuple[str, str]:
 
 
 def reasons(s: Any, viewer: int | None) -> dict[str, str]:
-    """Why something on the table can't be chosen now, by target."""
+    """Why something in the market or among the landmarks can't be built now, by target."""
     if s.phase != BUILD or viewer != s.turn:
         return {}
     found = {}
@@ -137,161 +121,7 @@ def _why_not(s: Any, card: int) -> str:
     return f"{short} short" if short > 0 else ""
 
 
-# ------------------------------------------------------------------ what happened
-
-
-def tell(before: Any, move: Move, after: Any, names: list[str]) -> list[Line]:
-    """What a move did, in words: lines with the seat they are about."""
-    me = before.turn
-    name = names[me]
-    if move.name == "begin":
-        return [(move.args["seat"], f"{names[move.args['seat']]} begins.")]
-    if move.name == "reveal":
-        return [(None, f"{NAMES[move.args['card']]} comes to the market.")]
-    if move.name in ("rolled", "rolled_two"):
-        return _tell_roll(before, after, names)
-    if move.name == "keep":
-        return [(me, f"{name} keeps the {sum(before.dice)}."), *_tell_income(before, after, names)]
-    told = {
-        "dice": "",
-        "reroll": f"{name} rolls again.",
-        "give": "",
-        "decline": f"{name} exchanges nothing.",
-        "pass": f"{name} builds nothing.",
-    }
-    if move.name in told:
-        lines: list[Line] = [(me, told[move.name])] if told[move.name] else []
-    elif move.name == "charge":
-        paid = before.coins[move.args["seat"]] - after.coins[move.args["seat"]]
-        lines = [(me, f"TV Station: {names[move.args['seat']]} pays {name} {coins(paid)}.")]
-    elif move.name == "take":
-        given = NAMES[ESTABLISHMENTS[before.given]]
-        lines = [(me, f"{name} gives {names[move.args['seat']]} a {given} for a {NAMES[move.args['card']]}.")]
-    else:
-        lines = _tell_building(before, move, after, names)
-    return lines
-
-
-def _tell_building(before: Any, move: Move, after: Any, names: list[str]) -> list[Line]:
-    me = before.turn
-    thing = NAMES[move.args.get("card") or move.args["landmark"]]
-    article = "the" if move.name == "erect" else "an" if thing[0] in "AEIOU" else "a"
-    lines: list[Line] = [(me, f"{names[me]} builds {article} {thing}.")]
-    if after.places[me] and not before.places[me]:
-        place = after.places[me]
-        lines.append(
-            (me, f"{names[me]} has all four landmarks and {'wins!' if place == 1 else f'takes place {place}.'}")
-        )
-    elif after.extra_turn and after.turn == me:
-        lines.append((me, f"Doubles: {names[me]} takes another turn."))
-    return lines
-
-
-def _tell_roll(before: Any, after: Any, names: list[str]) -> list[Line]:
-    me = before.turn
-    shown = " + ".join(str(face) for face in after.dice if face)
-    total = f" = {sum(after.dice)}" if after.dice[1] else ""
-    lines: list[Line] = [(me, f"{names[me]} rolls {shown}{total}.")]
-    return lines if after.phase == REROLL else [*lines, *_tell_income(before, after, names)]
-
-
-def _tell_income(before: Any, after: Any, names: list[str]) -> list[Line]:
-    """Who was paid by whom for what, in the order of the rules. MK-36, MK-38"""
-    roll = sum(after.dice)
-    s = before.copy()
-    s.dice = after.dice.tolist()
-    return [*_tell_restaurants(s, roll, names), *_tell_bank(s, roll, names), *_tell_majors(s, roll, after, names)]
-
-
-def _tell_restaurants(s: Any, roll: int, names: list[str]) -> list[Line]:
-    lines: list[Line] = []
-    for step in range(1, s.players):
-        owner = (s.turn + s.players - step) % s.players
-        claim = restaurant_claim(s, owner, roll) if not s.places[owner] else 0
-        if claim:
-            paid = min(claim, s.coins[s.turn])
-            s.coins[s.turn] -= paid
-            s.coins[owner] += paid
-            cards = _paying(s, owner, roll, (RED,))
-            short = f" of {claim}" if paid < claim else ""
-            lines.append((owner, f"{cards}: {names[s.turn]} pays {names[owner]} {paid}{short}."))
-    return lines
-
-
-def _tell_bank(s: Any, roll: int, names: list[str]) -> list[Line]:
-    lines: list[Line] = []
-    for step in range(s.players):
-        seat = (s.turn + step) % s.players
-        colours = (BLUE, GREEN) if seat == s.turn else (BLUE,)
-        due = sum(_income(s, seat, card) for card in _active(roll, colours)) if not s.places[seat] else 0
-        paid = min(due, bank(s)) if s.limited_bank else due
-        if due:
-            s.coins[seat] += paid
-            lines.append((seat, f"{_paying(s, seat, roll, colours)}: {names[seat]} gets {coins(paid)}."))
-    return lines
-
-
-def _tell_majors(s: Any, roll: int, after: Any, names: list[str]) -> list[Line]:
-    lines: list[Line] = []
-    if roll == 6 and s.cities[s.turn, STADIUM]:
-        others = [seat for seat in range(s.players) if seat != s.turn and not s.places[seat]]
-        taken = {seat: min(int(AMOUNT[STADIUM]), s.coins[seat]) for seat in others}
-        for seat, paid in taken.items():
-            s.coins[seat] -= paid
-            s.coins[s.turn] += paid
-        lines.append((s.turn, f"Stadium: {names[s.turn]} collects {coins(sum(taken.values()))} from the others."))
-    if roll == 6 and s.cities[s.turn, TV_STATION] and after.phase != TV:
-        payer = next(seat for seat in range(s.players) if seat != s.turn and not s.places[seat])
-        paid = min(int(AMOUNT[TV_STATION]), s.coins[payer])
-        s.coins[payer] -= paid
-        s.coins[s.turn] += paid
-        lines.append((s.turn, f"TV Station: {names[payer]} pays {names[s.turn]} {coins(paid)}."))
-    if after.phase == BUILD and after.coins[s.turn] == s.coins[s.turn] + 1 and s.city_hall:
-        lines.append((s.turn, f"City Hall: {names[s.turn]} gets 1 coin."))
-    return lines
-
-
-def _active(roll: int, colours: tuple[int, ...]) -> list[int]:
-    cards = [int(ACTIVE_ON[roll, index]) for index in range(MOST_ACTIVE)]
-    return [card for card in cards if card != NO_CARD and int(COLOUR[card]) in colours]
-
-
-def _income(s: Any, seat: int, card: int) -> int:
-    return int(card_income(s, seat, card))
-
-
-def _paying(s: Any, seat: int, roll: int, colours: tuple[int, ...]) -> str:
-    """The cards that pay, by name, with their number: '2 Bakery, Cafe'."""
-    parts = []
-    for card in _active(roll, colours):
-        copies = s.cities[seat, card]
-        if copies and _income(s, seat, card):
-            parts.append(NAMES[ESTABLISHMENTS[card]] if copies == 1 else f"{copies} × {NAMES[ESTABLISHMENTS[card]]}")
-    return ", ".join(parts)
-
-
-def changes(before: Any, move: Move, after: Any) -> list[dict[str, Any]]:
-    """What is different on the table, by element: amounts of coins and of cards."""
-    found = []
-    for seat in range(after.players):
-        if after.coins[seat] != before.coins[seat]:
-            found.append({"target": f"coins-{seat}", "amount": after.coins[seat] - before.coins[seat]})
-        found += _paid_by_cards(before, move, after, seat)
-        for card, name in enumerate(ESTABLISHMENTS):
-            if after.cities[seat, card] > before.cities[seat, card]:
-                found.append({"target": f"city-{seat}-{name}", "amount": 0})
-        for landmark, name in enumerate(LANDMARKS):
-            if after.landmarks[seat, landmark] and not before.landmarks[seat, landmark]:
-                found.append({"target": f"landmark-{seat}-{name}", "amount": 0})
-    return found
-
-
-def _paid_by_cards(before: Any, move: Move, after: Any, seat: int) -> list[dict[str, Any]]:
-    if move.name not in ("rolled", "rolled_two", "keep") or after.phase == REROLL or before.places[seat]:
-        return []
-    colours = (BLUE, GREEN) if seat == before.turn else (BLUE, RED)
-    paying = [(card, _income(before, seat, card)) for card in _active(sum(after.dice), colours)]
-    return [{"target": f"city-{seat}-{ESTABLISHMENTS[card]}", "amount": amount} for card, amount in paying if amount]
+# ------------------------------------------------------------------ the score
 
 
 def score_parts(s: Any, seat: int) -> list[tuple[str, int]]:

@@ -1,9 +1,10 @@
-"""Tiles and goals as the table shows them: families, effects and conditions in icons, and the same in words."""
+"""Tiles and goals as the table shows them: effects and conditions in icons, and in words for screen readers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tabletown.draw.icons import (
     ARROW,
@@ -19,9 +20,10 @@ from tabletown.draw.icons import (
 )
 from tabletown.draw.tokens import INK_SOFT
 
-from ..components import CARDS, CUBES, DATA, TILES
-from ..text.phrases import GOAL_TEXTS, GOAL_TITLES, coins, points
+from ..components import CARDS, CUBES, TILES
+from ..text.phrases import coins, points
 
+GOODS_SHOWN = (*CUBES, "coin")
 FAMILIES = {"gain": "green", "convert": "blue", "round_end": "purple", "game_end": "gold", "none": "gold"}
 RIBBONS = {"gain": "Gain", "convert": "Swap", "round_end": "Round end", "game_end": "Game end", "none": "Monument"}
 SPECIAL = {
@@ -53,6 +55,11 @@ class Tile:
     def ribbon(self) -> str:
         return RIBBONS[self.kind]
 
+    @property
+    def exchange(self) -> list[Icon]:
+        """What goes in and what comes out, in icons."""
+        return [*goods_icons(self.pays), ARROW, *goods_icons(self.gives)] if self.pays else goods_icons(self.gives)
+
     def icons(self, seat: int) -> list[Icon]:
         """The effect in icons; houses and workers in the colour of a seat."""
         signs: dict[str, list[Icon]] = {
@@ -62,9 +69,7 @@ class Tile:
             "residence": [pic_icon("clock"), pic_icon("around")],
             "statue": [],
         }
-        if self.key in signs:
-            return signs[self.key]
-        return [*goods_icons(self.pays), ARROW, *goods_icons(self.gives)] if self.pays else goods_icons(self.gives)
+        return signs.get(self.key, self.exchange)
 
     @property
     def text(self) -> str:
@@ -96,18 +101,23 @@ def spoken(amounts: Mapping[str, int]) -> str:
     return " and ".join(parts)
 
 
-def _effect(entry: Mapping[str, object], part: str) -> dict[str, int]:
-    raw = entry[part]
-    assert isinstance(raw, Mapping)
-    return {word: amount for word, amount in raw.items() if word in (*CUBES, "any", "coin", "vp")}
+def _effect(amounts: Mapping[str, Any]) -> dict[str, int]:
+    """What can be shown as goods; effects that count something around a tile have icons of their own."""
+    return {word: amount for word, amount in amounts.items() if word in (*CUBES, "any", "coin", "vp")}
 
 
 TILE = {
     entry["id"]: Tile(
-        entry["id"], entry["name"], entry["kind"], entry["vp"], entry["cost"], _effect(entry, "input"), _effect(entry, "output")
+        key=entry["id"],
+        name=entry["name"],
+        kind=entry["kind"],
+        points=entry["vp"],
+        cost=entry["cost"],
+        pays=_effect(entry["input"]),
+        gives=_effect(entry["output"]),
     )
     for entry in TILES
-}  # fmt: skip
+}
 
 
 # ---------------------------------------------------------------- goals
@@ -115,6 +125,8 @@ TILE = {
 
 @dataclass(frozen=True)
 class Goal:
+    """A goal, as its card is printed."""
+
     key: str
     title: str
     text: str
@@ -124,8 +136,8 @@ class Goal:
 GOAL = {
     entry["id"]: Goal(
         entry["id"],
-        GOAL_TITLES[entry["id"]],
-        GOAL_TEXTS[entry["id"]] + (" This card is reconstructed." if entry["source"] == "reconstructed" else ""),
+        entry["title"],
+        entry["text"] + (" This card is reconstructed." if entry["source"] == "reconstructed" else ""),
         entry["vp"],
     )
     for entry in CARDS
@@ -157,7 +169,3 @@ def goal_icons(key: str, seat: int, workers: int) -> Sequence[Icon]:
         "cost_three_wood": [*good_icons("wood", 3), ARROW, house],
     }
     return icons[key]
-
-
-GOODS_SHOWN = (*CUBES, "coin")
-ROUNDS: int = DATA["components"]["rounds"]
