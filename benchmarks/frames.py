@@ -1,10 +1,11 @@
-"""What a frame costs: milliseconds of processor and kilobytes sent for a usual move and one kind of viewer, for every game.
+"""What a frame costs: processor time and kilobytes sent for a usual move and one kind of viewer, for every game.
 
     python benchmarks/frames.py [--games 3] [--json]
 
-Random games at the largest table are followed move by move. After each step of a player, with all that chance answers to it, a frame
-is drawn and packed for a seat, for another seat and for a spectator, each following the table from frame to frame as a socket does.
-A game before them is not counted: it loads fonts and native code, as a server does at its start.
+Random games at the largest table are followed move by move. After each step of a player, with all that chance answers
+to it, a frame is drawn and packed for a seat, for another seat and for a spectator, each following the table from frame
+to frame as a socket does. A game before them is not counted: it loads fonts and native code, as a server does at its
+start.
 """
 
 from __future__ import annotations
