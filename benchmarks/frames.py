@@ -1,10 +1,11 @@
-"""What a frame costs: milliseconds of processor and kilobytes sent for a usual move and one kind of viewer, for every game.
+"""What a frame costs: processor time and kilobytes sent for a usual move and one kind of viewer, for every game.
 
     python benchmarks/frames.py [--games 3] [--json]
 
-Random games at the largest table are followed move by move. After each step of a player, with all that chance answers to it, a frame
-is drawn and packed for a seat, for another seat and for a spectator, each following the table from frame to frame as a socket does.
-A game before them is not counted: it loads fonts and native code, as a server does at its start.
+Random games at the largest table are followed move by move. After each step of a player, with all that chance answers
+to it, a frame is drawn and packed for a seat, for another seat and for a spectator, each following the table from frame
+to frame as a socket does. A game before them is not counted: it loads fonts and native code, as a server does at its
+start.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ from typing import Any
 
 import tabletown as tt
 from tabletown.compile.native import native
-from tabletown.web import frames
-from tabletown.web.play import new_game, play
-from tabletown.web.room import Room, Seat
-from tabletown.web.storage import NewEvent, Stored
+from tabletown.web.frames import frame as frames
+from tabletown.web.store.storage import NewEvent, Stored
+from tabletown.web.tables.play import new_game, play
+from tabletown.web.tables.room import Room
+from tabletown.web.tables.seat import Seat
 
 
 def rows(events: list[NewEvent], version: int) -> list[dict[str, Any]]:
@@ -43,7 +45,7 @@ def followed(room: Room) -> Iterator[None]:
     """Play a room to its end, one step of a player at a time."""
     while room.to_move is not None:
         after, events = play(room, room.to_move, [room.match.random_move()], None)
-        room.grow(rows(events, room.version), {"status": "over"} if after.over else {}, room.seats)
+        room.advance(rows(events, room.version), {"status": "over"} if after.over else {}, room.seats, after)
         yield
 
 
@@ -68,10 +70,13 @@ def measure(name: str, layout: str, games: int) -> dict[str, Any]:
                     whole.append(len(packed) / 1000)
                 shown[viewer] = room.version
     return {
-        "game": name, "layout": layout, "frames": len(times),
-        "ms": {"median": statistics.median(times), "p95": quantile(times)}, "kB": {"median": statistics.median(sizes), "p95": quantile(sizes)},
+        "game": name,
+        "layout": layout,
+        "frames": len(times),
+        "ms": {"median": statistics.median(times), "p95": quantile(times)},
+        "kB": {"median": statistics.median(sizes), "p95": quantile(sizes)},
         "whole_kB": statistics.median(whole),
-    }  # fmt: skip
+    }
 
 
 def quantile(values: list[float]) -> float:

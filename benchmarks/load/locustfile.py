@@ -1,7 +1,9 @@
 """Tables under load: each user is a table of two players and four onlookers, six sockets in all.
 
-Whoever is to move waits a little, posts a random legal move, and the clock runs until the frame with that move has come down the other
-player's socket. Started by run.py, which starts the server too; by hand: locust -f benchmarks/load/locustfile.py --host http://127.0.0.1:8000
+Whoever is to move waits a little and posts a random legal move; the time is taken until the frame with that move has
+come to the other player's socket. Started by run.py, which starts the server too; by hand:
+
+    locust -f benchmarks/load/locustfile.py --host http://127.0.0.1:8000
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
     python benchmarks/load/run.py [--seconds 60] [--tables 50] [--database postgresql://...] [--write]
 
-Promises: 50 tables with 300 sockets on two cores; in 95 of 100 cases the other player sees a move within 150 ms of its POST; no error;
-when all have gone the server holds no socket and no more memory than before. --write keeps the numbers in README.md.
+Promises: 50 tables with 300 sockets on two cores; in 95 of 100 cases the other player sees a move within 150 ms of its
+POST; no error; when all have gone the server holds no socket and no more memory than before. --write keeps the numbers
+in README.md.
 """
 
 from __future__ import annotations
@@ -116,15 +117,30 @@ def measure(database: str, tables: int, seconds: int) -> dict[str, Any]:
             server.wait(20)
     times = statistics.quantiles(found["ms"], n=100)
     return {
-        "p50": times[49], "p95": times[94], "p99": times[98], "worst": max(found["ms"]), "samples": len(found["ms"]), "errors": found["errors"] + found["failures"],
-        "problems": found["problems"], "moves": found["moves"], "frames": found["frames"], "kB": found["bytes"] / max(1, found["frames"]) / 1000,
-        "cpu": spent / lasted, "each": 1000 * spent / max(1, found["moves"]), "before": before, "after": after, "left": left, "load": os.getloadavg()[0], "sockets": tables * 6,
-    }  # fmt: skip
+        "p50": times[49],
+        "p95": times[94],
+        "p99": times[98],
+        "worst": max(found["ms"]),
+        "samples": len(found["ms"]),
+        "errors": found["errors"] + found["failures"],
+        "problems": found["problems"],
+        "moves": found["moves"],
+        "frames": found["frames"],
+        "kB": found["bytes"] / max(1, found["frames"]) / 1000,
+        "cpu": spent / lasted,
+        "each": 1000 * spent / max(1, found["moves"]),
+        "before": before,
+        "after": after,
+        "left": left,
+        "load": os.getloadavg()[0],
+        "sockets": tables * 6,
+    }
 
 
 def table(f: dict[str, Any], kind: str, seconds: int) -> str:
     lines = [
-        f"Measured {time.strftime('%d %B %Y')} on {os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}, {kind}, {seconds} s, "
+        f"Measured {time.strftime('%d %B %Y')} on {os.cpu_count()} cores ({platform.machine()}), "
+        f"Python {platform.python_version()}, {kind}, {seconds} s, "
         f"client and server on the same cores; load average of the machine at the end {f['load']:.1f}.",
         "",
         "| what | measured | promised |",
@@ -135,7 +151,8 @@ def table(f: dict[str, Any], kind: str, seconds: int) -> str:
         f"| the same, 99 of 100 and worst | {f['p99']:.0f} ms, {f['worst']:.0f} ms | |",
         f"| moves, frames, size of a frame | {f['moves']}, {f['frames']}, {f['kB']:.1f} kB | |",
         f"| errors | {f['errors']} | 0 |",
-        f"| the server's processor time, and for one move with all its frames | {100 * f['cpu']:.0f} % of one core, {f['each']:.0f} ms | |",
+        "| the server's processor time, and for one move with all its frames | "
+        f"{100 * f['cpu']:.0f} % of one core, {f['each']:.0f} ms | |",
         f"| memory before, and after all have gone | {f['before']:.0f} MB, {f['after']:.0f} MB | flat |",
         f"| sockets left behind | {f['left']} | 0 |",
     ]

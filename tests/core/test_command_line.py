@@ -189,7 +189,7 @@ def test_play_in_the_terminal(tmp_path: Path) -> None:
 
 def test_advice_in_the_terminal(tmp_path: Path) -> None:
     """Where a game has advice to give, it is told first and played only if it is accepted."""
-    match = at_an_advice(next(name for name in tt.games() if tt.rulebook(name).advice))
+    match = at_an_advice(next(name for name in tt.games() if tt.rulebook(name).gives_advice))
     file = tmp_path / "saved"
     file.write_text(match.save())
     words = ("play", "--load", str(file), "--bot", "random")

@@ -99,7 +99,7 @@ def test_it_is_played_in_the_terminal(elsewhere: Environment) -> None:
 SERVES = """
 import asyncio
 import httpx
-from tabletown.web.app import create_app
+from tabletown.web.http.app import create_app
 from tabletown.web.settings import Settings
 
 async def look(app):

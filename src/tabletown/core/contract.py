@@ -143,6 +143,8 @@ class Table(Protocol):
 
     DEFS: Mapping[str, str]
     TOKENS: Tokens
+    EMBLEM: str
+    """The emblem before the game's name, drawn about (0, 0), 30 wide. Default: a house."""
 
     def table(self, view: Mapping[str, Any], layout: str) -> Sheet:
         """The table as a set of regions; `layout` is "desktop" or "phone"."""
@@ -283,10 +285,12 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
     """What stands in for the names that a file of this game leaves out."""
     if file == "drawing/table.py":
         from ..draw import default_table
+        from ..draw.pieces import house
 
         seat_fields = [name for name, entry in book.state.fields.items() if entry.by and entry.by[0] is SEATS]
         plain = functools.partial(default_table.table, by_seat=seat_fields)
-        return {"DEFS": {}, "TOKENS": {"light": {}, "dark": {}}, "table": plain}
+        tokens: Tokens = {"light": {}, "dark": {}}
+        return {"DEFS": {}, "TOKENS": tokens, "EMBLEM": house(0, 0, 30, 1), "table": plain}
     known: dict[str, dict[str, Any]] = {
         "state.py": {
             "conserved": lambda s: {},
@@ -356,6 +360,9 @@ PARTNERS = (
 )
 """File, function, and another function that it makes no sense without."""
 
+OPTIONAL_IN_DRAWING = ("EMBLEM",)
+"""What a game that draws its own table may still leave to the default."""
+
 
 # ------------------------------------------------------------------ loading and checking
 
@@ -412,7 +419,7 @@ def _check_source(book: Rulebook, file: str) -> None:
         defined |= {target.id for target in targets if isinstance(target, ast.Name)}
     for name in _names(FILES[file]):
         expected = vars(FILES[file]).get(name)
-        if name not in defined:
+        if name not in defined and name not in OPTIONAL_IN_DRAWING:
             close = difflib.get_close_matches(name, defined, n=1, cutoff=0.8)
             hint = f"; {close[0]} may be a misspelling of it" if close else ""
             if hint or inspect.isfunction(expected):
@@ -424,6 +431,11 @@ def _check_source(book: Rulebook, file: str) -> None:
                 raise BadGame(
                     f"{_where(book, file)}: {name} must take ({', '.join(wanted)}), not ({', '.join(given)})."
                 )
+
+
+def has_file(book: Rulebook, file: str) -> bool:
+    """Whether a game's folder has a file of the contract."""
+    return _module(book, file) is not None
 
 
 def _module(book: Rulebook, file: str) -> types.ModuleType | None:

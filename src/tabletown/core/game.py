@@ -36,6 +36,8 @@ class Rulebook:
     options: tuple[Option, ...] = ()
     reconstructed: bool = False
     version: int = 1
+    accent: tuple[str, str, str] = ("#4A5A6E", "#313D4C", "#DDE4EC")
+    """The colour of the game on the pages, its shade, and a pale ground for the emblem."""
     secrets: bool = False
     """Whether a seat may know something that another may not. Then `view.py` must say what: redact, guess, known_to."""
     sorted_on_gpu: bool = False
@@ -86,6 +88,11 @@ class Rulebook:
     @cached_property
     def advice(self) -> contract.Advisor:
         return cast(contract.Advisor, contract.load(self, "bot/advice.py"))
+
+    @cached_property
+    def gives_advice(self) -> bool:
+        """Whether the game has help of its own for players."""
+        return contract.has_file(self, "bot/advice.py")
 
     @cached_property
     def compiled_rules(self) -> dict[str, Callable[..., Any]]:

@@ -191,7 +191,7 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin._array = self._array.copy()
         twin._history = list(self._history)
-        twin.told = {}
+        twin.told = {viewer: list(lines) for viewer, lines in self.told.items()}
         twin._bytes = memoryview(twin._array.view(np.uint8))
         twin._position = self.game.rulebook.state.proxy(twin._array)
         return twin

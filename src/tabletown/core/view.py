@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from .match import Match
 
 
-def view(match: Match, seat: int | None, since: int = 0, news: bool = True) -> dict[str, Any]:
-    """The envelope that all games share; `position` is the game's own. The log is told from the ply `since` on, `news` is what the last move changed."""
+def view(match: Match, seat: int | None, news: bool = True) -> dict[str, Any]:
+    """The envelope that all games share; `position` is the game's own. Without `news`, what the last move changed is
+    left out."""
     book = match.game.rulebook
     s = book.state.proxy(match.redacted(seat))
     actor = match.actor
@@ -37,7 +38,7 @@ def view(match: Match, seat: int | None, since: int = 0, news: bool = True) -> d
         ],
         "reasons": book.words.reasons(s, seat) if moves else {},
         "changes": changes(match, seat) if news else [],
-        "log": story(match, seat, since),
+        "log": story(match, seat),
         "selected": None,
         "position": book.view.describe(s, seat),
     }
@@ -58,8 +59,8 @@ def _players(match: Match, s: Any, seat: int | None, over: bool) -> list[dict[st
     ]
 
 
-def story(match: Match, viewer: int | None, since: int = 0) -> list[dict[str, Any]]:
-    """What happened from a ply on, in words, one entry a line: seat, text, ply. Told once for each viewer and then remembered."""
+def story(match: Match, viewer: int | None) -> list[dict[str, Any]]:
+    """What happened, in words, one entry a line: seat, text, ply. Worked out once for each viewer and ply."""
     book = match.game.rulebook
     told = match.told.setdefault(viewer, [])
     if len(told) < match.ply:
@@ -68,7 +69,7 @@ def story(match: Match, viewer: int | None, since: int = 0) -> list[dict[str, An
         before, after = after, book.state.proxy(match.redacted(viewer, ply + 1))
         lines = book.words.tell(before, match.move_seen_by(viewer, ply), after, match.names)
         told.append([{"seat": seat, "text": text, "ply": ply} for seat, text in lines])
-    return [line for lines in told[since:] for line in lines]
+    return [line for lines in told for line in lines]
 
 
 def changes(match: Match, viewer: int | None, ply: int | None = None) -> list[dict[str, Any]]:

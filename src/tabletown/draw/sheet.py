@@ -22,6 +22,8 @@ from .text import STYLE
 from .tokens import PAPER, Tokens, resolve
 
 Box = tuple[float, float, float, float]
+Crop = tuple[Box, tuple[float, float]]
+"""A part of a table, and the width and height at which it is shown."""
 
 
 @dataclass(frozen=True)
@@ -150,11 +152,12 @@ def used_definitions(body: str, defs: Mapping[str, str]) -> str:
     return "".join(text for name, text in known.items() if name in wanted)
 
 
-def opening(sheet: Sheet) -> str:
-    """The opening `<svg>` tag of a table."""
-    width, height = number(sheet.width), number(sheet.height)
+def opening(sheet: Sheet, crop: Crop | None = None) -> str:
+    """The opening `<svg>` tag of a table, or of a part of it."""
+    box, (width, height) = crop or ((0, 0, sheet.width, sheet.height), (sheet.width, sheet.height))
+    view_box = " ".join(f"{value:g}" for value in box)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" width="{width:g}" height="{height:g}"'
         f' class="table" role="group" aria-label="{escaped(sheet.label)}">'
     )
 
@@ -166,13 +169,14 @@ def svg(
     theme: str = "light",
     prefix: str = "",
     cache: Cache = CACHE,
+    crop: Crop | None = None,
 ) -> str:
-    """The whole table as a stand-alone document with the theme's colours.
+    """The whole table, or the part of it in `crop`, as a stand-alone document with the theme's colours.
 
     `prefix` goes before every id, for pages that show several tables at once.
     """
     body = "".join(rendered(sheet, cache).values())
     paper = f'<rect width="{number(sheet.width)}" height="{number(sheet.height)}" fill="{PAPER}"/>'
-    text = f"{opening(sheet)}<style>{STYLE}</style><defs>{used_definitions(body, defs)}</defs>{paper}{body}</svg>"
+    text = f"{opening(sheet, crop)}<style>{STYLE}</style><defs>{used_definitions(body, defs)}</defs>{paper}{body}</svg>"
     text = resolve(text, theme, *([tokens] if tokens else []))
     return _ID.sub(rf"\g<1>{prefix}", text) if prefix else text

@@ -1,12 +1,13 @@
-"""python -m tabletown.web: starts the server without the command line's other rooms."""
+"""python -m tabletown.web: starts the server without the other commands of the command line."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
-from ..core.errors import TabletownError
-from .server import serve
+from tabletown.core.errors import TabletownError
+
+from .http.server import serve
 from .settings import Settings
 
 

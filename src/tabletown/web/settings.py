@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, field, fields, replace
+from dataclasses import Field, asdict, dataclass, field, fields
 from typing import Any
 
 from limits import parse
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from ..core.errors import TabletownError
+from tabletown.core.errors import TabletownError
 
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -48,26 +48,23 @@ class Settings:
     """A bot that thinks longer is stopped, and a random legal move is played for it."""
     bot_workers: int = 1
     rooms: int = 256
-    """So many tables are kept in memory; the others are read from the log when they are needed."""
+    """How many tables are kept in memory; the others are read from the log when they are needed."""
     idle: float = 600.0
-    """Seconds after which a table that nobody watches or plays is let go."""
+    """Seconds after which a table that nobody watches or plays is dropped from memory."""
     sockets: int = 2000
     sockets_each: int = 64
     """Open sockets and long polls, in all and for one address."""
     sweep: float = 5.0
-    """Seconds after which a table is looked up again, even if no hint came."""
+    """Seconds between two looks at the database for changes that no notice announced."""
     covers: bool = True
-    """Whether the pictures of the home page are drawn at the start, beside everything else, and not when they are first asked for."""
+    """Whether the pictures of the home page are drawn at the start, and not when they are first asked for."""
     seeds: bool = False
-    """Whether a caller may choose the seed of a table. For tests: who knows the seed foresees the dice."""
+    """Whether a caller may choose the seed of a table. For tests: whoever knows the seed knows the dice."""
     limits: Limits = field(default_factory=Limits)
 
     @property
     def url(self) -> URL:
         return database_url(self.database)
-
-    def but(self, **changes: Any) -> Settings:
-        return replace(self, **changes)
 
 
 def database_url(text: str) -> URL:
@@ -86,7 +83,7 @@ PREFIX = "TABLETOWN_"
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
-    """Settings by environment variables: TABLETOWN_DATABASE, TABLETOWN_BOT_PAUSE, TABLETOWN_LIMIT_PLAYING and so on."""
+    """Settings from environment variables: TABLETOWN_DATABASE, TABLETOWN_BOT_PAUSE, TABLETOWN_LIMIT_PLAYING etc."""
     words = os.environ if environment is None else environment
     limits = {f.name: words[key] for f in fields(Limits) if (key := f"{PREFIX}LIMIT_{f.name.upper()}") in words}
     chosen = {f.name: _read(f, words[key]) for f in fields(Settings) if (key := PREFIX + f.name.upper()) in words}
@@ -106,11 +103,9 @@ def _read(entry: Field[Any], text: str) -> Any:
 
 
 def checked(limits: Limits) -> Limits:
-    for entry in fields(Limits):
+    for name, limit in asdict(limits).items():
         try:
-            parse(getattr(limits, entry.name))
+            parse(limit)
         except ValueError:
-            raise BadSetting(
-                f"The limit of {entry.name} can't be {getattr(limits, entry.name)!r}; write 600/minute."
-            ) from None
+            raise BadSetting(f"The limit of {name} can't be {limit!r}; write 600/minute.") from None
     return limits

@@ -14,8 +14,8 @@ import pytest
 import uvicorn
 from browsing import DESKTOP
 
-from tabletown.web.app import create_app
-from tabletown.web.server import CONFIG, bound
+from tabletown.web.http.app import create_app
+from tabletown.web.http.server import CONFIG, bound
 from tabletown.web.settings import Limits, Settings
 
 sync_api = pytest.importorskip("playwright.sync_api")

@@ -11,15 +11,18 @@ from test_pages import violations
 import tabletown as tt
 from tabletown.core.advice import advise, offered
 
-ADVISING = [game for game in GAMES if tt.rulebook(game).advice]
+ADVISING = [game for game in GAMES if tt.rulebook(game).gives_advice]
 PLAY_ON = """async ([id, moves]) => {
   for (const move of moves) {
     const { version } = await (await fetch(`/api/tables/${id}/legal`)).json();
-    const answer = await fetch(`/api/tables/${id}/moves`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ move, version }) });
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ move, version });
+    const answer = await fetch(`/api/tables/${id}/moves`, { method: "POST", headers, body });
     if (!answer.ok) throw new Error(await answer.text());
   }
 }"""
-TOWN = "() => [...document.querySelectorAll('#board [id]')].map((e) => e.id + e.getAttribute('class') + e.getAttribute('aria-label')).join()"
+TOWN = """() => [...document.querySelectorAll('#board [id]')]
+  .map((e) => e.id + e.getAttribute('class') + e.getAttribute('aria-label')).join()"""
 
 
 @cache

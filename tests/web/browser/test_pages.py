@@ -103,8 +103,10 @@ def test_a_bad_option_is_told_in_one_sentence(visitor):
     page = visitor()
     page.goto("/credits")
     answer = page.evaluate(
-        """async (game) => { const answer = await fetch(`/new/${game}`, {method: "POST", body: new URLSearchParams({kind1: "nobody", kind2: "nobody", kind3: "nobody"})});
-           return [answer.status, await answer.text()]; }""",
+        """async (game) => {
+             const body = new URLSearchParams({kind1: "nobody", kind2: "nobody", kind3: "nobody"});
+             const answer = await fetch(`/new/${game}`, {method: "POST", body});
+             return [answer.status, await answer.text()]; }""",
         GAMES[0],
     )
     assert answer[0] == 422
@@ -116,7 +118,9 @@ TO_THE_END = """async (id) => {
   for (;;) {
     const { version, moves } = await (await fetch(`/api/tables/${id}/legal`)).json();
     if (!moves.length) return;
-    await fetch(`/api/tables/${id}/moves`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ move: moves[version % moves.length].id, version }) });
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ move: moves[version % moves.length].id, version });
+    await fetch(`/api/tables/${id}/moves`, { method: "POST", headers, body });
   }
 }"""
 

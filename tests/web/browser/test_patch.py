@@ -27,12 +27,14 @@ def test_a_piece_that_moves_into_a_new_group_stays_the_same_piece_and_visible(la
         """() => {
           lab.show('<g id="a"><circle id="piece" cx="20" cy="20" r="10" fill="red"/></g><g id="b"></g>');
           const piece = document.getElementById("piece");
-          lab.show('<g id="a"></g><g id="b"></g><g id="c"><g><circle id="piece" cx="70" cy="70" r="10" fill="red"/></g></g>');
+          lab.show('<g id="a"></g><g id="b"></g>' +
+                   '<g id="c"><g><circle id="piece" cx="70" cy="70" r="10" fill="red"/></g></g>');
           const now = document.getElementById("piece");
           const box = now.getBoundingClientRect();
           const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
           return { same: now === piece, inside: now.closest("#c") !== null, hit: hit === now, width: box.width,
-                   spaces: [...lab.svg.querySelectorAll("*")].map((e) => e.namespaceURI), copies: lab.svg.querySelectorAll("#piece").length };
+                   spaces: [...lab.svg.querySelectorAll("*")].map((e) => e.namespaceURI),
+                   copies: lab.svg.querySelectorAll("#piece").length };
         }"""
     )
     assert seen["same"]
@@ -46,9 +48,11 @@ def test_a_piece_that_moves_into_a_new_group_stays_the_same_piece_and_visible(la
 def test_pieces_change_places_and_groups_trade_children(lab):
     seen = lab.evaluate(
         """() => {
-          lab.show('<g id="a"><rect id="x" width="9" height="9"/><rect id="y" width="9" height="9"/></g><g id="b"><rect id="z" width="9" height="9"/></g>');
+          lab.show('<g id="a"><rect id="x" width="9" height="9"/><rect id="y" width="9" height="9"/></g>' +
+                   '<g id="b"><rect id="z" width="9" height="9"/></g>');
           const before = ["x", "y", "z"].map((id) => document.getElementById(id));
-          lab.show('<g id="b"><rect id="y" width="9" height="9"/><rect id="x" width="5" height="9"/></g><g id="a"><g id="new"><rect id="z" width="9" height="9"/></g></g>');
+          lab.show('<g id="b"><rect id="y" width="9" height="9"/><rect id="x" width="5" height="9"/></g>' +
+                   '<g id="a"><g id="new"><rect id="z" width="9" height="9"/></g></g>');
           const after = ["x", "y", "z"].map((id) => document.getElementById(id));
           return { same: before.every((e, i) => e === after[i]), markup: lab.svg.innerHTML };
         }"""
@@ -87,15 +91,18 @@ def test_half_typed_text_and_attributes_of_the_reader_survive(lab):
     kept = lab.evaluate(
         """() => {
           const host = document.getElementById("host");
-          const html = (text) => [...new DOMParser().parseFromString(text, "text/html").body.childNodes].map((n) => document.importNode(n, true));
-          lab.patch(host, html('<p id="p">one</p><label><input id="i" value=""></label><details id="d"><summary>s</summary></details>'));
+          const parsed = (text) => new DOMParser().parseFromString(text, "text/html").body.childNodes;
+          const html = (text) => [...parsed(text)].map((n) => document.importNode(n, true));
+          const form = '<label><input id="i" value=""></label><details id="d"><summary>s</summary></details>';
+          lab.patch(host, html('<p id="p">one</p>' + form));
           const field = document.getElementById("i");
           field.focus();
           field.value = "half a na";
           field.setSelectionRange(4, 4);
           document.getElementById("d").open = true;
-          lab.patch(host, html('<h2 id="h">new</h2><p id="p">two</p><label><input id="i" value=""></label><details id="d"><summary>s</summary></details>'));
-          return [document.activeElement.id, field.value, field.selectionStart, document.getElementById("d").open, document.getElementById("p").textContent];
+          lab.patch(host, html('<h2 id="h">new</h2><p id="p">two</p>' + form));
+          const [details, text] = ["d", "p"].map((id) => document.getElementById(id));
+          return [document.activeElement.id, field.value, field.selectionStart, details.open, text.textContent];
         }"""
     )
     assert kept == ["i", "half a na", 4, True, "two"]
@@ -127,7 +134,8 @@ def test_pieces_fly_and_land_at_once_when_skipped(visitor):
           const long = document.getAnimations().map((one) => one.effect.getComputedTiming().endTime);
           landAll();
           await new Promise((done) => setTimeout(done, 30));
-          return { aloft, long, left: lab.svg.querySelectorAll(".traveller").length, hidden: lab.svg.querySelectorAll(".aloft").length };
+          const [left, hidden] = [".traveller", ".aloft"].map((css) => lab.svg.querySelectorAll(css).length);
+          return { aloft, long, left, hidden };
         }"""
     )
     assert seen["aloft"] == 1

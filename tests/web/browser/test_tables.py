@@ -9,7 +9,8 @@ from browsing import GAMES, click_something, least, sit, table, version, wait_fo
 
 GAME = GAMES[0]
 WRITTEN_OUT = """() => [...document.querySelectorAll("#board *")].map((e) =>
-  e.nodeName + [...e.attributes].map((a) => a.name + "=" + a.value).sort().join(" ") + (e.children.length ? "" : e.textContent))"""
+  e.nodeName + [...e.attributes].map((a) => a.name + "=" + a.value).sort().join(" ") +
+  (e.children.length ? "" : e.textContent))"""
 
 
 @pytest.fixture
@@ -204,7 +205,8 @@ def test_two_clicks_from_home_to_a_game_against_bots(visitor, game):
     page.locator("#board .region").first.wait_for(state="attached")
 
 
-DRAWN_AHEAD = "() => [...document.querySelectorAll('#board .preview')].map((e) => [e.dataset.for, getComputedStyle(e).display !== 'none'])"
+DRAWN_AHEAD = """() => [...document.querySelectorAll('#board .preview')]
+  .map((e) => [e.dataset.for, getComputedStyle(e).display !== 'none'])"""
 
 
 def at_a_preview(page, game):

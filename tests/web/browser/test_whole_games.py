@@ -50,14 +50,15 @@ def test_some_turns_on_a_phone_without_sideways_scrolling(visitor, game):
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     small = page.evaluate(
         """() => [...document.querySelectorAll(".dock .knob, .now .key, #board .target.button")]
-             .map((e) => [e.id, e.getBoundingClientRect()]).filter(([, b]) => b.width && (b.width < 44 || b.height < 43.5)).map(([id]) => id)"""
+             .map((e) => [e.id, e.getBoundingClientRect()])
+             .filter(([, b]) => b.width && (b.width < 44 || b.height < 43.5)).map(([id]) => id)"""
     )
     assert small == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_legal_move_can_be_reached_by_keys(visitor, game):
-    """At several points of a game every legal move has a focusable element, a place in a list of one, or a key of its own."""
+    """Throughout a game every legal move has a focusable element, a place in a list of one, or a key of its own."""
     page = visitor()
     sit(page, table(page, game))
     random = Random(4)
@@ -66,7 +67,8 @@ def test_every_legal_move_can_be_reached_by_keys(visitor, game):
             break
         moves = page.evaluate("[...document.querySelectorAll('#moves-list [data-move]')].map((e) => e.dataset.move)")
         focusable = page.evaluate(
-            "[...document.querySelectorAll('#board .target.legal[tabindex=\"0\"], #spare button')].map((e) => e.dataset.move)"
+            "[...document.querySelectorAll('#board .target.legal[tabindex=\"0\"], #spare button')]"
+            ".map((e) => e.dataset.move)"
         )
         assert moves
         assert set(focusable) <= set(moves)

@@ -1,7 +1,8 @@
 """Finished games to be replayed for ever after: python tests/web/corpus/make_corpus.py
 
-Each is written once, for one version of a game's rules, and never again: a change of the rules that plays one of them differently
-must raise the rulebook's version (and gets new games), or it is a mistake. `endings.json` tells how each of them ends.
+Each is written once, for one version of a game's rules, and never again: a change of the rules that plays one of them
+differently must raise the rulebook's version (and gets new games), or it is a mistake. `endings.json` says how each of
+them ends.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from house import House, quick
+from running_server import RunningServer, quick
 
 PROGRAMS = [*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
 
@@ -51,16 +51,30 @@ def postgres() -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     folder = f"{'/dev/shm' if os.access('/dev/shm', os.W_OK) else '/tmp'}/tabletown-postgres-{secrets.token_hex(4)}"
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 -c shared_buffers=32MB -c fsync=off"
+    options = (
+        f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
+        " -c shared_buffers=32MB -c fsync=off"
+    )
     _as_postgres(initdb, "-D", folder, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8")
     try:
         _as_postgres(pg_ctl, "-D", folder, "-w", "-l", f"{folder}/log", "-o", options, "start")
         yield f"postgresql://postgres@127.0.0.1:{port}"
     finally:
         subprocess.run(
-            [*(["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []), pg_ctl, "-D", folder, "-m", "immediate", "stop"],
-            check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/",
-        )  # fmt: skip
+            [
+                *(["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []),
+                pg_ctl,
+                "-D",
+                folder,
+                "-m",
+                "immediate",
+                "stop",
+            ],
+            check=False,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+        )
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -71,12 +85,12 @@ def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[st
     def make(kind: str) -> str:
         if kind == "sqlite":
             return f"sqlite:///{tmp_path}/{secrets.token_hex(4)}.sqlite3"
-        server = request.getfixturevalue("postgres")
+        address = request.getfixturevalue("postgres")
         name = f"t{secrets.token_hex(6)}"
         psql = _program("psql")
         assert psql is not None
-        subprocess.run([psql, "-q", "-d", f"{server}/postgres", "-c", f"CREATE DATABASE {name}"], check=True, cwd="/")
-        return f"{server}/{name}"
+        subprocess.run([psql, "-q", "-d", f"{address}/postgres", "-c", f"CREATE DATABASE {name}"], check=True, cwd="/")
+        return f"{address}/{name}"
 
     return make
 
@@ -95,35 +109,35 @@ Opens = Callable[..., Any]
 
 
 @pytest.fixture
-async def open_house() -> AsyncIterator[Opens]:
+async def start_server() -> AsyncIterator[Opens]:
     """Opens servers on databases, all closed at the end of the test."""
     async with AsyncExitStack() as stack:
 
-        async def opening(database: str, **settings: Any) -> House:
-            return await stack.enter_async_context(_house(database, **settings))
+        async def opening(database: str, **settings: Any) -> RunningServer:
+            return await stack.enter_async_context(_running(database, **settings))
 
         yield opening
 
 
 @asynccontextmanager
-async def _house(database: str, **settings: Any) -> AsyncIterator[House]:
-    house = House(quick(database, **settings))
-    await house.open()
+async def _running(database: str, **settings: Any) -> AsyncIterator[RunningServer]:
+    server = RunningServer(quick(database, **settings))
+    await server.open()
     try:
-        yield house
+        yield server
     finally:
-        await house.close()
+        await server.close()
 
 
 @pytest.fixture
-async def house(sqlite: str, open_house: Opens) -> House:
+async def server(sqlite: str, start_server: Opens) -> RunningServer:
     """A server on SQLite."""
-    opened: House = await open_house(sqlite)
+    opened: RunningServer = await start_server(sqlite)
     return opened
 
 
 @pytest.fixture
-async def any_house(database: str, open_house: Opens) -> House:
+async def any_server(database: str, start_server: Opens) -> RunningServer:
     """A server on each kind of database in turn."""
-    opened: House = await open_house(database)
+    opened: RunningServer = await start_server(database)
     return opened

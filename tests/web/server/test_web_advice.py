@@ -6,20 +6,20 @@ from functools import cache
 from typing import Any
 
 import pytest
-from house import House, Table, games_for_two, until
+from running_server import RunningServer, Table, games_for_two, until
 
 import tabletown as tt
 from tabletown.core.advice import advise, offered
 
 pytestmark = pytest.mark.anyio
 
-ADVISING = [game for game in games_for_two() if tt.rulebook(game).advice]
-SILENT = [game for game in games_for_two() if not tt.rulebook(game).advice]
+ADVISING = [game for game in games_for_two() if tt.rulebook(game).gives_advice]
+SILENT = [game for game in games_for_two() if not tt.rulebook(game).gives_advice]
 
 
 @cache
 def worth_advising(game: str) -> tuple[int, list[str]]:
-    """A seed, and what players do in its random game until there is an advice of several moves that leave the turn where it is."""
+    """A seed, and the moves of its random game until there is an advice of several moves that keep the turn."""
     for seed in range(400):
         match = tt.Match(tt.game(game, players=2), seed=seed)
         while not match.over:
@@ -38,25 +38,25 @@ def _stays(match: tt.Match) -> bool:
     return bool(found and len(found.moves) > 2 and trial.can_undo(seat))
 
 
-async def advised_table(house: House, game: str) -> tuple[Table, int]:
+async def advised_table(server: RunningServer, game: str) -> tuple[Table, int]:
     """A table where a seat has advice to ask for, and that seat."""
     seed, moves = worth_advising(game)
-    table = await house.table(game=game, seed=seed)
+    table = await server.table(game=game, seed=seed)
     for move in moves:
-        room = await house.room(table.id)
+        room = await server.room(table.id)
         answer = await table.seats[room.to_move].post(f"{table.path}/moves", {"move": move, "version": room.version})
         assert answer.status_code == 200, answer.text
     return table, await table.actor()
 
 
 async def stand(table: Table) -> tuple[int, bytes]:
-    room = await table.house.room(table.id)
+    room = await table.server.room(table.id)
     return room.version, room.match.position.array.tobytes()
 
 
 @pytest.mark.parametrize("game", ADVISING)
-async def test_advice_is_shown_and_changes_nothing(house: House, game: str) -> None:
-    table, seat = await advised_table(house, game)
+async def test_advice_is_shown_and_changes_nothing(server: RunningServer, game: str) -> None:
+    table, seat = await advised_table(server, game)
     before = await stand(table)
     shown = await table.seats[seat].json(f"{table.path}/advice")
     frame = await table.seats[seat].json(f"{table.path}/frame")
@@ -73,8 +73,8 @@ async def test_advice_is_shown_and_changes_nothing(house: House, game: str) -> N
 
 
 @pytest.mark.parametrize("game", ADVISING)
-async def test_accepted_advice_is_played_as_a_whole_and_once(any_house: House, game: str) -> None:
-    table, seat = await advised_table(any_house, game)
+async def test_accepted_advice_is_played_as_a_whole_and_once(any_server: RunningServer, game: str) -> None:
+    table, seat = await advised_table(any_server, game)
     shown = await table.seats[seat].json(f"{table.path}/advice")
     body = {"version": shown["version"], "key": "yes"}
     answers = [await table.seats[seat].post(f"{table.path}/advice", body) for _ in range(3)]
@@ -87,8 +87,8 @@ async def test_accepted_advice_is_played_as_a_whole_and_once(any_house: House, g
 
 
 @pytest.mark.parametrize("game", ADVISING)
-async def test_what_was_accepted_can_be_taken_back_step_by_step(house: House, game: str) -> None:
-    table, seat = await advised_table(house, game)
+async def test_what_was_accepted_can_be_taken_back_step_by_step(server: RunningServer, game: str) -> None:
+    table, seat = await advised_table(server, game)
     _, position = await stand(table)
     shown = await table.seats[seat].json(f"{table.path}/advice")
     version = (await table.seats[seat].post(f"{table.path}/advice", {"version": shown["version"]})).json()["version"]
@@ -100,8 +100,8 @@ async def test_what_was_accepted_can_be_taken_back_step_by_step(house: House, ga
 
 
 @pytest.mark.parametrize("game", ADVISING)
-async def test_a_stale_acceptance_changes_nothing(any_house: House, game: str) -> None:
-    table, seat = await advised_table(any_house, game)
+async def test_a_stale_acceptance_changes_nothing(any_server: RunningServer, game: str) -> None:
+    table, seat = await advised_table(any_server, game)
     shown = await table.seats[seat].json(f"{table.path}/advice")
     await table.play()
     before = await stand(table)
@@ -112,10 +112,10 @@ async def test_a_stale_acceptance_changes_nothing(any_house: House, game: str) -
 
 
 @pytest.mark.parametrize("game", ADVISING)
-async def test_advice_is_for_the_player_in_turn(house: House, game: str) -> None:
-    table, seat = await advised_table(house, game)
+async def test_advice_is_for_the_player_in_turn(server: RunningServer, game: str) -> None:
+    table, seat = await advised_table(server, game)
     before = await stand(table)
-    for caller in (table.seats[1 - seat], house.program(), house.browser()):
+    for caller in (table.seats[1 - seat], server.program(), server.browser()):
         asked = await caller.get(f"{table.path}/advice")
         assert asked.status_code == 403
         assert asked.json()["error"] == "Advice is for the player whose turn it is."
@@ -126,16 +126,16 @@ async def test_advice_is_for_the_player_in_turn(house: House, game: str) -> None
 
 
 @pytest.mark.parametrize("game", ADVISING)
-async def test_at_other_moments_there_is_no_advice(house: House, game: str) -> None:
-    table = await house.table(game=game, seed=1)
+async def test_at_other_moments_there_is_no_advice(server: RunningServer, game: str) -> None:
+    table = await server.table(game=game, seed=1)
     seat = await table.actor()
     assert (await table.seats[seat].json(f"{table.path}/frame"))["advice"] is None
     await refused_with(table, seat, 409)
 
 
 @pytest.mark.parametrize("game", SILENT)
-async def test_games_without_advice_say_so(house: House, game: str) -> None:
-    table = await house.table(game=game, seed=1)
+async def test_games_without_advice_say_so(server: RunningServer, game: str) -> None:
+    table = await server.table(game=game, seed=1)
     await refused_with(table, await table.actor(), 404)
 
 
@@ -149,21 +149,21 @@ async def refused_with(table: Table, seat: int, status: int) -> None:
     assert await stand(table) == before
 
 
-async def test_bad_questions_get_one_sentence(house: House) -> None:
-    table, seat = await advised_table(house, ADVISING[0])
+async def test_bad_questions_get_one_sentence(server: RunningServer) -> None:
+    table, seat = await advised_table(server, ADVISING[0])
     assert (await table.seats[seat].get(f"{table.path}/advice", layout="cinema")).status_code == 422
     bodies: list[Any] = [{}, {"version": "now"}, {"version": -1}, {"version": 1, "moves": [0]}]
     for body in bodies:
         assert (await table.seats[seat].post(f"{table.path}/advice", body)).status_code == 422
 
 
-async def test_asking_for_advice_is_limited_like_a_hint(sqlite: str, open_house: Any) -> None:
-    from house import PLENTY
+async def test_asking_for_advice_is_limited_like_a_hint(sqlite: str, start_server: Any) -> None:
+    from running_server import PLENTY
 
     from tabletown.web import Limits
 
-    house = await open_house(sqlite, limits=Limits(PLENTY, PLENTY, PLENTY, PLENTY, "2/minute"))
-    table = await house.table(game=SILENT[0], seed=1)
+    server = await start_server(sqlite, limits=Limits(PLENTY, PLENTY, PLENTY, PLENTY, "2/minute"))
+    table = await server.table(game=SILENT[0], seed=1)
 
     async def too_often() -> bool:
         return bool((await table.host.get(f"{table.path}/advice")).status_code == 429)

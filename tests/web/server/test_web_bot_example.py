@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from house import House
+from running_server import RunningServer
 
 import tabletown as tt
 
@@ -35,14 +35,14 @@ def test_it_is_short() -> None:
     assert len(BOT.read_text().splitlines()) < 60
 
 
-async def test_it_plays_a_game_of_its_own(house: House) -> None:
+async def test_it_plays_a_game_of_its_own(server: RunningServer) -> None:
     game = min(tt.games(), key=lambda name: tt.rulebook(name).players[0])
-    told = await run(house.address, game)
+    told = await run(server.address, game)
     assert "Player 1" in told.splitlines()[-tt.rulebook(game).players[0]]
 
 
-async def test_it_follows_an_invite(house: House) -> None:
-    table = await house.table([{"kind": "open"}, {"kind": "bot", "bot": "random"}])
-    told = await run(house.address + table.made["seats"][0]["invite"])
+async def test_it_follows_an_invite(server: RunningServer) -> None:
+    table = await server.table([{"kind": "open"}, {"kind": "bot", "bot": "random"}])
+    told = await run(server.address + table.made["seats"][0]["invite"])
     assert "Example bot" in told
     assert (await table.about())["status"] == "over"

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import tabletown as tt
-from tabletown.web.room import Room, Seat
-from tabletown.web.storage import Stored
+from tabletown.web.store.storage import Stored
+from tabletown.web.tables.room import Room
+from tabletown.web.tables.seat import Seat
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 sys.path.append(str(CORPUS))
@@ -51,7 +52,17 @@ def room_of(match: tt.Match) -> Room:
         for seq, move in enumerate(match.moves, 1)
     ]
     row = {
-        "id": "table", "kind": game.name, "rules_version": game.rulebook.version, "players": game.players, "options": game.options,
-        "status": "over", "visibility": "private", "curtain": False, "seed": None, "host": None, "rematch": None, "branch_of": None,
-    }  # fmt: skip
+        "id": "table",
+        "kind": game.name,
+        "rules_version": game.rulebook.version,
+        "players": game.players,
+        "options": game.options,
+        "status": "over",
+        "visibility": "private",
+        "curtain": False,
+        "seed": None,
+        "host": None,
+        "rematch": None,
+        "branch_of": None,
+    }
     return Room(Stored(row, [vars(Seat(seat, "person", name)) for seat, name in enumerate(match.names)], events))

@@ -6,20 +6,56 @@ import json
 from typing import Any
 
 import pytest
-from house import House, Table
+from running_server import RunningServer, Table
 
 pytestmark = pytest.mark.anyio
 
 NASTY: list[Any] = [
-    None, True, 0, -1, 2**80, 1.5, "", "x", "\x00", "\ud83d", "🎲" * 300, [], [[]], {}, {"a": {"b": {}}},
-    {"version": "1", "move": 1}, {"version": 1.0, "move": 1}, {"version": True, "move": True}, {"version": None, "move": None},
-    {"version": -1, "move": 0}, {"version": 2**70, "move": 2**70}, {"version": 0, "move": []}, {"version": 0, "move": {}},
-    {"version": 0, "move": "x" * 5000}, {"version": 0, "move": 0, "key": ""}, {"version": 0, "move": 0, "key": "k" * 65},
-    {"version": 0, "move": 0, "key": "a\nb"}, {"version": 0, "move": 0, "seat": 99}, {"version": 0, "move": 0, "extra": 1},
-    {"seat": -1}, {"seat": 16}, {"seat": "0"}, {"seat": 0, "invite": 5}, {"seat": 0, "name": 5}, {"seat": 0, "name": "n" * 201},
-    {"seat": 0, "bot": "no such bot"}, {"seat": 3}, {"ply": -1}, {"ply": "one"}, {"ply": 10**9},
-    {"game": "no such game"}, {"game": 5}, {"game": None}, {"game": "machi-koro'; DROP TABLE game"},
-]  # fmt: skip
+    None,
+    True,
+    0,
+    -1,
+    2**80,
+    1.5,
+    "",
+    "x",
+    "\x00",
+    "\ud83d",
+    "🎲" * 300,
+    [],
+    [[]],
+    {},
+    {"a": {"b": {}}},
+    {"version": "1", "move": 1},
+    {"version": 1.0, "move": 1},
+    {"version": True, "move": True},
+    {"version": None, "move": None},
+    {"version": -1, "move": 0},
+    {"version": 2**70, "move": 2**70},
+    {"version": 0, "move": []},
+    {"version": 0, "move": {}},
+    {"version": 0, "move": "x" * 5000},
+    {"version": 0, "move": 0, "key": ""},
+    {"version": 0, "move": 0, "key": "k" * 65},
+    {"version": 0, "move": 0, "key": "a\nb"},
+    {"version": 0, "move": 0, "seat": 99},
+    {"version": 0, "move": 0, "extra": 1},
+    {"seat": -1},
+    {"seat": 16},
+    {"seat": "0"},
+    {"seat": 0, "invite": 5},
+    {"seat": 0, "name": 5},
+    {"seat": 0, "name": "n" * 201},
+    {"seat": 0, "bot": "no such bot"},
+    {"seat": 3},
+    {"ply": -1},
+    {"ply": "one"},
+    {"ply": 10**9},
+    {"game": "no such game"},
+    {"game": 5},
+    {"game": None},
+    {"game": "machi-koro'; DROP TABLE game"},
+]
 
 RAW = [
     b"",
@@ -34,8 +70,8 @@ RAW = [
 ]
 
 
-async def snapshot(house: House, table: Table) -> Any:
-    room = await house.room(table.id)
+async def snapshot(server: RunningServer, table: Table) -> Any:
+    room = await server.room(table.id)
     return room.version, room.match.at(room.match.ply).tobytes(), room.seats, room.status
 
 
@@ -51,19 +87,19 @@ def check_refusal(answer: Any, what: Any) -> None:
     assert "Traceback" not in sentence
 
 
-def posts(house: House) -> list[str]:
-    paths = house.app.openapi()["paths"]
+def posts(server: RunningServer) -> list[str]:
+    paths = server.app.openapi()["paths"]
     return [path for path, methods in paths.items() if "post" in methods and path.startswith("/api/")]
 
 
-async def test_bad_bodies_are_refused_and_change_nothing(house: House) -> None:
-    table = await house.table()
+async def test_bad_bodies_are_refused_and_change_nothing(server: RunningServer) -> None:
+    table = await server.table()
     await table.play_on(3)
     seat = await table.actor()
-    before = await snapshot(house, table)
+    before = await snapshot(server, table)
     without_body = ("/rematch", "/hint")
     asked = 0
-    for path in posts(house):
+    for path in posts(server):
         if path.endswith(without_body):
             continue
         address = path.replace("{table}", table.id)
@@ -82,14 +118,14 @@ async def test_bad_bodies_are_refused_and_change_nothing(house: House) -> None:
             )
             check_refusal(answer, (path, raw))
     assert asked > 250
-    assert await snapshot(house, table) == before
+    assert await snapshot(server, table) == before
 
 
-async def test_bad_addresses_are_refused(house: House) -> None:
-    table = await house.table()
+async def test_bad_addresses_are_refused(server: RunningServer) -> None:
+    table = await server.table()
     caller = table.seats[0]
     for name in ("nosuchtable", "x", "%00", "%2e%2e%2f", "A" * 12, "a" * 500, "'; --", "🎲", "null"):
-        for path in posts(house):
+        for path in posts(server):
             if "{table}" in path:
                 answer = await caller.client.post(
                     path.replace("{table}", name), json={"version": 0, "move": 0, "seat": 0, "ply": 0}
@@ -128,51 +164,62 @@ async def test_bad_addresses_are_refused(house: House) -> None:
         ("export.txt", ""),
     ],
 )
-async def test_bad_questions_are_refused(house: House, path: str, query: str) -> None:
-    table = await house.table()
+async def test_bad_questions_are_refused(server: RunningServer, path: str, query: str) -> None:
+    table = await server.table()
     check_refusal(await table.seats[0].client.get(f"{table.path}/{path}?{query}"), (path, query))
 
 
-async def test_bad_tables_are_refused_and_none_is_made(house: House) -> None:
-    caller = house.program()
+async def test_bad_tables_are_refused_and_none_is_made(server: RunningServer) -> None:
+    caller = server.program()
     games = await caller.json("/api/games")
-    made = len(await house.tables.public_tables())
+    made = len(await server.tables.public_tables())
     for game in games:
         low, high = game["players"]
         name = game["name"]
         bad: list[dict[str, Any]] = [
-            {"players": high + 1}, {"players": 0}, {"players": low, "seats": [{"kind": "me"}] * (low + 1)},
-            {"options": {"no_such_option": 1}}, {"options": {o["name"]: {"x": []} for o in game["options"]} or {"x": 1}},
-            {"options": []}, {"seats": [{"kind": "king"}] * low}, {"seats": [{"kind": "bot", "bot": "deep thought"}] * low},
-            {"seats": [{"kind": "me", "bot": "easy"}] * low}, {"visibility": "secret"}, {"seed": -1}, {"seed": 2**64}, {"curtain": "yes"},
+            {"players": high + 1},
+            {"players": 0},
+            {"players": low, "seats": [{"kind": "me"}] * (low + 1)},
+            {"options": {"no_such_option": 1}},
+            {"options": {o["name"]: {"x": []} for o in game["options"]} or {"x": 1}},
+            {"options": []},
+            {"seats": [{"kind": "king"}] * low},
+            {"seats": [{"kind": "bot", "bot": "deep thought"}] * low},
+            {"seats": [{"kind": "me", "bot": "easy"}] * low},
+            {"visibility": "secret"},
+            {"seed": -1},
+            {"seed": 2**64},
+            {"curtain": "yes"},
             {"seats": [{"kind": "me"}] * 17},
-        ]  # fmt: skip
+        ]
         for more in bad:
             check_refusal(
                 await caller.post("/api/tables", {"game": name, "visibility": "public", **more}), (name, more)
             )
-    assert len(await house.tables.public_tables()) == made
+    assert len(await server.tables.public_tables()) == made
 
 
-async def test_a_refusal_names_what_is_allowed(house: House) -> None:
-    caller = house.program()
+async def test_a_refusal_names_what_is_allowed(server: RunningServer) -> None:
+    caller = server.program()
     game = (await caller.json("/api/games"))[0]
     assert game["name"] in (await caller.post("/api/tables", {"game": "chess"})).json()["error"]
     assert (
         str(game["players"][1])
         in (await caller.post("/api/tables", {"game": game["name"], "players": 9})).json()["error"]
     )
-    table = await house.table()
+    table = await server.table()
     seat, legal = await table.legal()
     wrong = await table.seats[seat].post(f"{table.path}/moves", {"move": "jump", "version": legal["version"]})
     assert "jump" in wrong.json()["error"]
 
 
-async def test_a_database_that_fails_is_told_in_one_sentence(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_that_fails_is_told_in_one_sentence(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nothing is acknowledged, nothing is shown, and the table goes on when the database is back."""
     from sqlalchemy.exc import OperationalError
 
-    table = await house.table()
+    table = await server.table()
     seat, legal = await table.legal()
     body = {"move": legal["moves"][0]["id"], "version": legal["version"], "key": "k"}
 
@@ -180,7 +227,7 @@ async def test_a_database_that_fails_is_told_in_one_sentence(house: House, monke
         raise OperationalError("UPDATE", {}, Exception("disk I/O error"))
 
     with monkeypatch.context() as failing:
-        failing.setattr(house.tables.storage, "append", broken)
+        failing.setattr(server.tables.storage, "append", broken)
         answer = await table.seats[seat].post(f"{table.path}/moves", body)
         assert answer.status_code == 503
         assert answer.json()["error"].endswith(".")
@@ -188,13 +235,13 @@ async def test_a_database_that_fails_is_told_in_one_sentence(house: House, monke
     assert (await table.seats[seat].post(f"{table.path}/moves", body)).status_code == 200
 
 
-async def test_a_fault_of_ours_shows_no_traceback(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await house.table()
+async def test_a_fault_of_ours_shows_no_traceback(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await server.table()
 
     async def broken(*_: Any, **__: Any) -> Any:
         raise ZeroDivisionError("secret inside")
 
-    monkeypatch.setattr(house.tables, "room", broken)
+    monkeypatch.setattr(server.tables.rooms, "get", broken)
     answer = await table.seats[0].get(table.path)
     assert answer.status_code == 500
     assert "secret" not in answer.text

@@ -1,4 +1,4 @@
-"""kill -9 at any moment loses no acknowledged move: real servers as processes of their own, killed in the middle of all games at once."""
+"""kill -9 at any moment loses no acknowledged move: real servers, killed in the middle of all games at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
-from house import PLENTY, a_game, games_for_two
+from running_server import PLENTY, a_game, games_for_two
 
 pytestmark = pytest.mark.anyio
 
@@ -111,7 +111,7 @@ async def log_of(client: httpx.AsyncClient, table: Acknowledged, seat: int) -> A
 
 
 async def check(client: httpx.AsyncClient, table: Acknowledged) -> None:
-    """Every move that was acknowledged stands in the log, once, in its order and at its version; a repeated one is played once."""
+    """Every acknowledged move stands in the log once, in its order and at its version, even if it was repeated."""
     if table.under_way is not None:
         seat, text, body = table.under_way["seat"], table.under_way["text"], table.under_way["body"]
         answer = await post(client, table, "moves", seat, body)

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 import websockets
-from house import House, Table, until
+from running_server import RunningServer, Table, until
 
-from tabletown.web import frames
-from tabletown.web.room import Room
+from tabletown.web.frames import frame as frames
+from tabletown.web.tables.room import Room
 
 pytestmark = pytest.mark.anyio
 
@@ -41,8 +41,8 @@ def whole(room: Room, viewer: int | None, layout: str) -> dict[str, Any]:
     return frames.frame_of(room, viewer, layout, None)
 
 
-async def test_a_frame_has_what_a_page_needs(house: House) -> None:
-    table = await house.table()
+async def test_a_frame_has_what_a_page_needs(server: RunningServer) -> None:
+    table = await server.table()
     seat = await table.actor()
     async with table.seats[seat].live(table.id) as live:
         frame = await live.frame()
@@ -76,9 +76,9 @@ async def test_a_frame_has_what_a_page_needs(house: House) -> None:
 
 
 @pytest.mark.parametrize("layout", frames.LAYOUTS)
-async def test_frames_add_up_to_the_whole_table(house: House, layout: str) -> None:
+async def test_frames_add_up_to_the_whole_table(server: RunningServer, layout: str) -> None:
     """Whoever follows the changes, through moves and take-backs, sees what a newcomer sees."""
-    table = await house.table(seed=8)
+    table = await server.table(seed=8)
     viewers: list[int | None] = [0, 1, None]
     pages = {viewer: Page() for viewer in viewers}
     dice = random.Random(2)
@@ -86,20 +86,20 @@ async def test_frames_add_up_to_the_whole_table(house: House, layout: str) -> No
     async with (
         table.seats[0].live(table.id, layout) as a,
         table.seats[1].live(table.id, layout) as b,
-        house.browser().live(table.id, layout) as c,
+        server.browser().live(table.id, layout) as c,
     ):
         lives = dict(zip(viewers, (a, b, c), strict=True))
-        version = (await house.room(table.id)).version
+        version = (await server.room(table.id)).version
         for _ in range(25):
             for viewer, page in pages.items():
                 while page.version < version:
                     frame = await lives[viewer].frame()
                     page.take(frame)
                     partial += not frame["full"]
-                complete = whole(await house.room(table.id), viewer, layout)
+                complete = whole(await server.room(table.id), viewer, layout)
                 assert page.regions == complete["regions"]
                 assert page.log == complete["log"]
-            room = await house.room(table.id)
+            room = await server.room(table.id)
             if room.to_move is not None and room.undoable(room.to_move) and dice.random() < 0.5:
                 answer = await table.seats[room.to_move].post(f"{table.path}/undo", {"version": room.version})
                 version = answer.json()["version"]
@@ -108,8 +108,8 @@ async def test_frames_add_up_to_the_whole_table(house: House, layout: str) -> No
     assert partial > 60, "most frames carry only what changed"
 
 
-async def test_a_reconnect_continues_where_it_was(house: House) -> None:
-    table = await house.table(seed=8)
+async def test_a_reconnect_continues_where_it_was(server: RunningServer) -> None:
+    table = await server.table(seed=8)
     page = Page()
     async with table.seats[0].live(table.id) as live:
         page.take(await live.frame())
@@ -119,32 +119,32 @@ async def test_a_reconnect_continues_where_it_was(house: House) -> None:
             frame = await live.frame()
             assert not frame["full"]
             page.take(frame)
-        assert page.regions == whole(await house.room(table.id), 0, "desktop")["regions"]
+        assert page.regions == whole(await server.room(table.id), 0, "desktop")["regions"]
     async with table.seats[0].live(table.id, since=10**6) as live:
         assert (await live.frame())["full"] is True
 
 
-async def test_those_who_see_the_same_share_the_same_bytes(house: House) -> None:
-    table = await house.table()
-    guests = [house.browser() for _ in range(5)]
+async def test_those_who_see_the_same_share_the_same_bytes(server: RunningServer) -> None:
+    table = await server.table()
+    guests = [server.browser() for _ in range(5)]
     async with guests[0].live(table.id) as a, guests[1].live(table.id) as b, guests[2].live(table.id) as c:
         first = {await live.raw() for live in (a, b, c)}
         assert len(first) == 1
         await table.play()
         assert len({await live.raw() for live in (a, b, c)}) == 1
-        room = await house.room(table.id)
-        assert len(room.drawn.frames) == 1, "drawn and packed once for all three"
+        room = await server.room(table.id)
+        assert len(room.frames.frames) == 1, "drawn and packed once for all three"
 
 
-async def test_the_server_does_not_compress_twice(house: House) -> None:
-    table = await house.table()
+async def test_the_server_does_not_compress_twice(server: RunningServer) -> None:
+    table = await server.table()
     async with table.seats[0].live(table.id) as live:
         assert "permessage-deflate" not in str(live.socket.response.headers.get("sec-websocket-extensions"))
         assert gzip.decompress(await live.raw())
 
 
-async def test_the_long_poll_answers_at_the_next_move(house: House) -> None:
-    table = await house.table()
+async def test_the_long_poll_answers_at_the_next_move(server: RunningServer) -> None:
+    table = await server.table()
     me = table.seats[0]
     shown = await me.json(f"{table.path}/frame", layout="phone")
     waiting = asyncio.create_task(me.json(f"{table.path}/frame", layout="phone", since=shown["version"], wait=20))
@@ -159,8 +159,8 @@ async def test_the_long_poll_answers_at_the_next_move(house: House) -> None:
     assert quiet["regions"] == {}
 
 
-async def test_events_wait_for_news(house: House) -> None:
-    table = await house.table()
+async def test_events_wait_for_news(server: RunningServer) -> None:
+    table = await server.table()
     version = (await table.about())["version"]
     waiting = asyncio.create_task(table.seats[0].json(f"{table.path}/events", since=version, wait=20))
     await asyncio.sleep(0.1)
@@ -170,24 +170,24 @@ async def test_events_wait_for_news(house: House) -> None:
     assert heard["events"][0]["seat"] == played["by"]
 
 
-async def test_a_slow_socket_skips_what_it_missed(house: House) -> None:
-    table = await house.table(seed=1)
+async def test_a_slow_socket_skips_what_it_missed(server: RunningServer) -> None:
+    table = await server.table(seed=1)
     page = Page()
     async with table.seats[0].live(table.id) as live:
         for _ in range(30):
             played = await table.play()
         while page.version < played["answer"]:
             page.take(await live.frame())
-    assert page.regions == whole(await house.room(table.id), 0, "desktop")["regions"]
+    assert page.regions == whole(await server.room(table.id), 0, "desktop")["regions"]
 
 
-async def test_dropped_sockets_leave_nothing_behind(house: House) -> None:
-    table = await house.table()
-    room = await house.room(table.id)
+async def test_dropped_sockets_leave_nothing_behind(server: RunningServer) -> None:
+    table = await server.table()
+    room = await server.room(table.id)
     before = len(asyncio.all_tasks())
     for _ in range(3):
         sockets = []
-        for caller in (*table.seats, *[house.browser() for _ in range(10)]):
+        for caller in (*table.seats, *[server.browser() for _ in range(10)]):
             context = caller.live(table.id)
             live = await context.__aenter__()
             await live.frame()
@@ -201,22 +201,22 @@ async def test_dropped_sockets_leave_nothing_behind(house: House) -> None:
         await table.play()
 
     async def empty() -> bool:
-        return room.watchers == 0 and not room.connected() and house.app.state.doors.open.total() == 0
+        return room.watchers == 0 and not room.connected() and server.app.state.connections.open.total() == 0
 
     await until(empty)
     await asyncio.sleep(0.1)
     assert len(asyncio.all_tasks()) <= before + 2
-    assert sum(len(marks) for marks in (room.drawn.frames,)) <= 4
+    assert len(room.frames.frames) <= 4
 
 
-async def test_unwatched_tables_are_forgotten_and_found_again(sqlite: str, open_house: Any) -> None:
-    house = await open_house(sqlite, rooms=3)
-    tables = [await house.table() for _ in range(3)]
+async def test_unwatched_tables_are_forgotten_and_found_again(sqlite: str, start_server: Any) -> None:
+    server = await start_server(sqlite, rooms=3)
+    tables = [await server.table() for _ in range(3)]
     async with tables[0].seats[0].live(tables[0].id) as live:
         await live.frame()
-        watched = weakref.ref(await house.room(tables[0].id))
-        forgotten = weakref.ref(await house.room(tables[1].id))
-        more = [await house.table() for _ in range(4)]
+        watched = weakref.ref(await server.room(tables[0].id))
+        forgotten = weakref.ref(await server.room(tables[1].id))
+        more = [await server.table() for _ in range(4)]
         for table in more:
             await table.about()
         gc.collect()
@@ -225,32 +225,32 @@ async def test_unwatched_tables_are_forgotten_and_found_again(sqlite: str, open_
         await tables[0].play()
         assert (await live.frame())["version"] > 0
     assert (await tables[1].about())["id"] == tables[1].id
-    assert len(house.tables._rooms) <= 4
+    assert len(server.tables.rooms) <= 4
 
 
-async def test_tables_that_nobody_uses_are_let_go(sqlite: str, open_house: Any) -> None:
-    house = await open_house(sqlite, idle=0.3)
-    table, watched = await house.table(), await house.table()
+async def test_tables_that_nobody_uses_are_let_go(sqlite: str, start_server: Any) -> None:
+    server = await start_server(sqlite, idle=0.3)
+    table, watched = await server.table(), await server.table()
     await table.about()
     async with watched.seats[0].live(watched.id) as live:
         await live.frame()
 
         async def gone() -> bool:
-            return table.id not in house.tables._rooms
+            return table.id not in server.tables.rooms
 
         await until(gone)
-        assert watched.id in house.tables._rooms
+        assert watched.id in server.tables.rooms
         played = await watched.play()
         await live.until(played["answer"])
     assert (await table.about())["status"] == "playing"
 
 
-async def test_a_move_reaches_everybody_at_the_table(house: House) -> None:
-    table = await house.table()
+async def test_a_move_reaches_everybody_at_the_table(server: RunningServer) -> None:
+    table = await server.table()
     async with (
         table.seats[0].live(table.id) as a,
         table.seats[1].live(table.id, "phone") as b,
-        house.browser().live(table.id) as c,
+        server.browser().live(table.id) as c,
     ):
         for live in (a, b, c):
             await live.frame()
@@ -261,8 +261,8 @@ async def test_a_move_reaches_everybody_at_the_table(house: House) -> None:
     assert all(frame["announce"] for frame in heard)
 
 
-async def test_coming_and_going_is_shown(house: House) -> None:
-    table = await house.table()
+async def test_coming_and_going_is_shown(server: RunningServer) -> None:
+    table = await server.table()
     async with table.seats[0].live(table.id) as live:
         assert [p["connected"] for p in (await live.frame())["players"]] == [True, False]
         async with table.seats[1].live(table.id) as other:
@@ -271,10 +271,10 @@ async def test_coming_and_going_is_shown(house: House) -> None:
         assert [p["connected"] for p in (await live.frame())["players"]] == [True, False]
 
 
-async def test_a_socket_sees_a_change_of_seats(house: House) -> None:
+async def test_a_socket_sees_a_change_of_seats(server: RunningServer) -> None:
     """Who looks on and then sits down looks through the eyes of the seat, on the socket that was open already."""
-    host, guest = house.browser(), house.browser()
-    table = await house.table([{"kind": "me"}, {"kind": "open"}], caller=host)
+    host, guest = server.browser(), server.browser()
+    table = await server.table([{"kind": "me"}, {"kind": "open"}], caller=host)
     async with guest.live(table.id) as live:
         assert (await live.frame())["viewer"] is None
         invite = table.made["seats"][1]["invite"].rsplit("/", 1)[1]
@@ -286,9 +286,9 @@ async def test_a_socket_sees_a_change_of_seats(house: House) -> None:
         assert frame["players"][1]["connected"] is True
 
 
-async def test_a_hot_seat_turns_with_the_move(house: House) -> None:
-    me = house.browser()
-    table = await house.table([{"kind": "me"}, {"kind": "local"}], caller=me, curtain=True)
+async def test_a_hot_seat_turns_with_the_move(server: RunningServer) -> None:
+    me = server.browser()
+    table = await server.table([{"kind": "me"}, {"kind": "local"}], caller=me, curtain=True)
     async with me.live(table.id) as live:
         frame = await live.frame()
         seen = {frame["viewer"]}
@@ -302,9 +302,9 @@ async def test_a_hot_seat_turns_with_the_move(house: House) -> None:
     assert seen == {0, 1}
 
 
-async def test_sockets_are_counted(sqlite: str, open_house: Any) -> None:
-    house = await open_house(sqlite, sockets_each=2)
-    table = await house.table()
+async def test_sockets_are_counted(sqlite: str, start_server: Any) -> None:
+    server = await start_server(sqlite, sockets_each=2)
+    table = await server.table()
     async with table.seats[0].live(table.id) as a, table.seats[0].live(table.id) as b:
         await a.frame(), await b.frame()
         async with table.seats[0].live(table.id) as third:
@@ -314,30 +314,29 @@ async def test_sockets_are_counted(sqlite: str, open_house: Any) -> None:
         await again.frame()
 
 
-async def test_what_changed_since_my_last_move(house: House) -> None:
+async def test_what_changed_since_my_last_move(server: RunningServer) -> None:
     """A seat's view names all changes since its own last move, a spectator's those of the last one."""
-    table: Table = await house.table(seed=6)
+    table: Table = await server.table(seed=6)
     for _ in range(12):
         await table.play()
-    room = await house.room(table.id)
-    told = room.tell(0)
+    room = await server.room(table.id)
     start = max(ply for ply, mover in enumerate(room.movers) if mover == 0)
-    expected = [change for ply in told.changes[start:] for change in ply]
+    expected = [change for ply in room.changes(0)[start:] for change in ply]
     assert (await table.seats[0].json(table.path))["view"]["changes"] == expected
     assert json.dumps(expected)
 
 
-async def test_a_replay_shows_each_ply_as_it_was_seen(house: House) -> None:
-    table = await house.table(seed=6)
+async def test_a_replay_shows_each_ply_as_it_was_seen(server: RunningServer) -> None:
+    table = await server.table(seed=6)
     seen = {}
     for _ in range(6):
-        room = await house.room(table.id)
+        room = await server.room(table.id)
         seen[room.match.ply] = (
             room.match.at(room.match.ply).tobytes(),
             [line["text"] for line in frames.view_of(room, 1)["log"]],
         )
         await table.play()
-    room = await house.room(table.id)
+    room = await server.room(table.id)
     for ply, (record, log) in seen.items():
         frame = await table.seats[1].json(f"{table.path}/replay", ply=ply, layout="phone")
         assert frame["ply"] == ply

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from house import PLENTY, House, a_game_to_undo, until
+from running_server import PLENTY, RunningServer, a_game_to_undo, until
 
 import tabletown as tt
 from tabletown.core.registry import rulebooks
 from tabletown.web import Limits
-from tabletown.web.guard import HEADERS
-from tabletown.web.pages import covers, show, story
+from tabletown.web.http.guard import HEADERS
+from tabletown.web.pages import context, covers, standings
 
 pytestmark = pytest.mark.anyio
 
@@ -33,8 +33,8 @@ def check_json(answer: Any, status: int) -> None:
     assert answer.json()["error"].endswith(".")
 
 
-async def test_what_is_not_there_is_a_page_for_people(house: House) -> None:
-    client = house.browser().client
+async def test_what_is_not_there_is_a_page_for_people(server: RunningServer) -> None:
+    client = server.browser().client
     for address, status, sentence in (
         ("/nowhere", 404, "There is nothing at /nowhere."),
         ("/table/nosuchtable", 404, "There is no table"),
@@ -48,9 +48,9 @@ async def test_what_is_not_there_is_a_page_for_people(house: House) -> None:
         check_json(await client.get(address, headers=LOOKING), 404)
 
 
-async def test_too_often_is_a_page_for_people(sqlite: str, open_house: Any) -> None:
-    house = await open_house(sqlite, limits=Limits("3/minute", PLENTY, PLENTY, PLENTY, PLENTY))
-    client = house.browser().client
+async def test_too_often_is_a_page_for_people(sqlite: str, start_server: Any) -> None:
+    server = await start_server(sqlite, limits=Limits("3/minute", PLENTY, PLENTY, PLENTY, PLENTY))
+    client = server.browser().client
     for _ in range(3):
         assert (await client.get("/credits", headers=LOOKING)).status_code == 200
     refused = await client.get("/credits", headers=LOOKING)
@@ -60,19 +60,19 @@ async def test_too_often_is_a_page_for_people(sqlite: str, open_house: Any) -> N
     check_json(await client.get("/api/games", headers=LOOKING), 429)
 
 
-async def test_another_site_is_refused_on_a_page(house: House) -> None:
+async def test_another_site_is_refused_on_a_page(server: RunningServer) -> None:
     headers = {**LOOKING, "sec-fetch-site": "cross-site", "origin": "https://elsewhere.example"}
-    check_page(await house.browser().client.post("/play/machi-koro", headers=headers), 403, "comes from another site")
+    check_page(await server.browser().client.post("/play/machi-koro", headers=headers), 403, "comes from another site")
 
 
-async def test_a_failure_of_ours_is_a_page_for_people(house: House) -> None:
+async def test_a_failure_of_ours_is_a_page_for_people(server: RunningServer) -> None:
     async def broken() -> None:
         raise RuntimeError("on purpose")
 
-    house.app.router.add_api_route("/api/broken", broken)
-    house.app.router.add_api_route("/broken", broken)
-    house.app.router.routes[:] = [*house.app.router.routes[-2:], *house.app.router.routes[:-2]]
-    client = house.browser().client
+    server.app.router.add_api_route("/api/broken", broken)
+    server.app.router.add_api_route("/broken", broken)
+    server.app.router.routes[:] = [*server.app.router.routes[-2:], *server.app.router.routes[:-2]]
+    client = server.browser().client
     check_page(await client.get("/broken", headers=LOOKING), 500, "Something went wrong on our side")
     check_json(await client.get("/broken"), 500)
     check_json(await client.get("/api/broken", headers=LOOKING), 500)
@@ -82,13 +82,13 @@ OPTIONS = [(book, option) for book in rulebooks().values() for option in book.op
 
 
 @pytest.mark.parametrize(("book", "option"), OPTIONS, ids=lambda value: getattr(value, "name", ""))
-async def test_a_table_for_people_gets_what_suits_people(house: House, book: Any, option: Any) -> None:
-    me = house.browser()
+async def test_a_table_for_people_gets_what_suits_people(server: RunningServer, book: Any, option: Any) -> None:
+    me = server.browser()
 
     async def made(**form: str) -> Any:
         answer = await me.client.post(f"/new/{book.name}", data={"kind2": "nobody", "kind3": "nobody", **form})
         assert answer.status_code == 303, answer.text
-        return (await house.room(answer.headers["location"].split("/")[-1])).game.options[option.name]
+        return (await server.room(answer.headers["location"].split("/")[-1])).game.options[option.name]
 
     name = f"o-{option.name}"
     assert await made(kind1="bot") == option.default
@@ -100,20 +100,20 @@ async def test_a_table_for_people_gets_what_suits_people(house: House, book: Any
     assert f"Left empty: {option.for_people} with other people, {option.default} with bots." in page
 
 
-async def test_covers_are_drawn_beside_the_start(sqlite: str, open_house: Any) -> None:
-    house = await open_house(sqlite, covers=True)
-    home = await house.browser().get("/")
+async def test_covers_are_drawn_beside_the_start(sqlite: str, start_server: Any) -> None:
+    server = await start_server(sqlite, covers=True)
+    home = await server.browser().get("/")
     assert home.status_code == 200  # whether they are drawn or not
 
     async def drawn() -> bool:
-        return all(covers.at_hand(book) for book in rulebooks().values())
+        return covers._table.cache_info().currsize == len(rulebooks())
 
     assert await until(drawn)
-    assert (await house.browser().get("/")).status_code == 200
+    assert (await server.browser().get("/")).status_code == 200
 
 
-async def test_whether_a_move_would_be_final_is_known_beforehand(house: House) -> None:
-    table = await house.table(game=a_game_to_undo(), seed=1)
+async def test_whether_a_move_would_be_final_is_known_beforehand(server: RunningServer) -> None:
+    table = await server.table(game=a_game_to_undo(), seed=1)
     seen = set()
     for _ in range(40):
         seat, legal = await table.legal()
@@ -121,7 +121,7 @@ async def test_whether_a_move_would_be_final_is_known_beforehand(house: House) -
         weighed = await table.seats[seat].json(f"{table.path}/moves/{move}")
         played = await table.seats[seat].post(f"{table.path}/moves", {"move": move, "version": legal["version"]})
         assert played.status_code == 200
-        room = await house.room(table.id)
+        room = await server.room(table.id)
         if room.status != "playing":
             break
         assert weighed == {"version": legal["version"], "move": move, "final": not room.undoable(seat)}
@@ -129,11 +129,11 @@ async def test_whether_a_move_would_be_final_is_known_beforehand(house: House) -
     assert seen == {True, False}
 
 
-async def test_moves_are_weighed_for_the_player_in_turn_only(house: House) -> None:
-    table = await house.table(seed=1)
+async def test_moves_are_weighed_for_the_player_in_turn_only(server: RunningServer) -> None:
+    table = await server.table(seed=1)
     seat, legal = await table.legal()
     move = legal["moves"][0]["id"]
-    for caller in (table.seats[1 - seat], house.program()):
+    for caller in (table.seats[1 - seat], server.program()):
         check_json(await caller.get(f"{table.path}/moves/{move}"), 403)
     check_json(await table.seats[seat].get(f"{table.path}/moves/99999"), 422)
     check_json(await table.seats[seat].get(f"{table.path}/moves/x"), 422)
@@ -147,7 +147,7 @@ def ended(game: str, won: bool) -> tuple[dict[str, Any], tt.Match]:
             match.push(match.random_move())
         if (match.ranking[0] == [0] and match.view(0)["players"][0]["place"] == 1) == won:
             about = {"game": game, "id": "t", "rematch": None, "viewer": 0, "seats": [{}]}
-            return show.ending(about, match.view(0), match, []), match
+            return context.end(about, match.view(0), match, []), match
     raise AssertionError("no such game in sixty")
 
 
@@ -163,7 +163,7 @@ def test_the_end_of_minecart_town_says_which_part_of_the_game_gave_points() -> N
     match = tt.Match(tt.game("minecart-town", players=3), seed=4)
     while not match.over:
         match.push(match.random_move())
-    parts = story.parts_of(match, None, story.scores_by_ply(match, None))
+    parts = standings.parts_of(match, None, standings.scores_by_ply(match, None))
     assert {seat: sum(points for _, points in found) for seat, found in parts.items()} == dict(enumerate(match.scores))
     assert {source for found in parts.values() for source, _ in found} <= {
         "Production",

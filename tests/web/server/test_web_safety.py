@@ -14,51 +14,53 @@ from typing import Any
 import httpx
 import pytest
 import websockets
-from house import House, quick
+from running_server import RunningServer, quick
 
 import tabletown as tt
-from tabletown.web import Limits, Settings, frames, names, secrets
-from tabletown.web.bots import Bots
-from tabletown.web.guard import HEADERS, LARGEST_BODY, POLICY
+from tabletown.web import Limits, Settings
+from tabletown.web.frames import frame as frames
+from tabletown.web.http.guard import HEADERS, LARGEST_BODY, POLICY
+from tabletown.web.tables import names, seat_tokens
+from tabletown.web.tables.bots import Bots
 
 pytestmark = pytest.mark.anyio
 
 
-def rows_of(house: House) -> str:
+def rows_of(server: RunningServer) -> str:
     """The whole database as text."""
-    with sqlite3.connect(str(house.settings.url.database)) as database:
+    with sqlite3.connect(str(server.settings.url.database)) as database:
         return "\n".join(database.iterdump())
 
 
 # ---------------------------------------------------------------- secrets
 
 
-async def test_secrets_have_at_least_128_bits_and_are_stored_hashed(house: House) -> None:
-    browser = secrets.new_secret()
-    table = await house.table([{"kind": "me"}, {"kind": "open"}, {"kind": "local"}], caller=house.browser(browser))
-    program = await house.table([{"kind": "me"}, {"kind": "open"}])
+async def test_secrets_have_at_least_128_bits_and_are_stored_hashed(server: RunningServer) -> None:
+    browser = seat_tokens.new_secret()
+    table = await server.table([{"kind": "me"}, {"kind": "open"}, {"kind": "local"}], caller=server.browser(browser))
+    program = await server.table([{"kind": "me"}, {"kind": "open"}])
     invites = [made["seats"][1]["invite"].rsplit("/", 1)[1] for made in (table.made, program.made)]
     known = [browser, program.made["seats"][0]["token"], *invites]
-    stored = rows_of(house)
+    stored = rows_of(server)
     for secret in known:
         assert len(secret) * 6 >= 128
         assert secret not in stored
-        assert secrets.hashed(secret) in stored
+        assert seat_tokens.hashed(secret) in stored
     assert len(set(known)) == len(known)
 
 
-async def test_a_cookie_keeps_the_token_out_of_scripts(house: House) -> None:
-    table = await house.table(caller=house.browser())
+async def test_a_cookie_keeps_the_token_out_of_scripts(server: RunningServer) -> None:
+    table = await server.table(caller=server.browser())
     assert [seat["token"] for seat in table.made["seats"]] == [None, None]
 
 
-async def test_no_answer_carries_a_secret_or_its_hash(house: House) -> None:
-    browser = secrets.new_secret()
-    host = house.browser(browser)
-    table = await house.table([{"kind": "me"}, {"kind": "open"}], caller=host, visibility="public")
-    room = await house.room(table.id)
-    hidden = [browser, secrets.hashed(browser), *[seat.invite for seat in room.seats if seat.invite]]
-    for caller in (host, house.browser(), house.program()):
+async def test_no_answer_carries_a_secret_or_its_hash(server: RunningServer) -> None:
+    browser = seat_tokens.new_secret()
+    host = server.browser(browser)
+    table = await server.table([{"kind": "me"}, {"kind": "open"}], caller=host, visibility="public")
+    room = await server.room(table.id)
+    hidden = [browser, seat_tokens.hashed(browser), *[seat.invite for seat in room.seats if seat.invite]]
+    for caller in (host, server.browser(), server.program()):
         for path in (
             table.path,
             f"{table.path}/events",
@@ -79,19 +81,19 @@ def test_hashes_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -
         return a == b
 
     monkeypatch.setattr(hmac, "compare_digest", compare)
-    assert secrets.same("a" * 64, "a" * 64)
-    assert not secrets.same("a" * 64, "b" * 64)
-    assert not secrets.same(None, "b")
-    assert not secrets.same("a", None)
+    assert seat_tokens.same("a" * 64, "a" * 64)
+    assert not seat_tokens.same("a" * 64, "b" * 64)
+    assert not seat_tokens.same(None, "b")
+    assert not seat_tokens.same("a", None)
     assert len(compared) == 2
 
 
-async def test_nonsense_for_a_secret_is_nobody(house: House) -> None:
-    table = await house.table()
+async def test_nonsense_for_a_secret_is_nobody(server: RunningServer) -> None:
+    table = await server.table()
     version = (await table.about())["version"]
     for token in ("x", "ä" * 40, "a" * 5000, "'; DROP TABLE seat; --", "../../etc/passwd"):
         headers = {"authorization": f"Bearer {token}".encode()}
-        async with httpx.AsyncClient(base_url=house.address, headers=headers) as client:
+        async with httpx.AsyncClient(base_url=server.address, headers=headers) as client:
             assert (await client.post(f"{table.path}/moves", json={"move": 0, "version": version})).status_code == 403
             assert (await client.get(table.path)).json()["viewer"] is None
 
@@ -99,8 +101,8 @@ async def test_nonsense_for_a_secret_is_nobody(house: House) -> None:
 # ---------------------------------------------------------------- cookies
 
 
-async def test_a_page_gives_a_browser_its_cookie(house: House) -> None:
-    async with httpx.AsyncClient(base_url=house.address) as client:
+async def test_a_page_gives_a_browser_its_cookie(server: RunningServer) -> None:
+    async with httpx.AsyncClient(base_url=server.address) as client:
         cookie = (await client.get("/")).headers["set-cookie"]
         attributes = {part.strip().lower().split("=")[0] for part in cookie.split(";")[1:]}
         assert {"httponly", "samesite", "path", "max-age"} <= attributes
@@ -112,25 +114,25 @@ async def test_a_page_gives_a_browser_its_cookie(house: House) -> None:
         assert "set-cookie" not in (await client.get("/api/games", headers={"cookie": ""})).headers
 
 
-async def test_a_cookie_over_https_is_secure(house: House) -> None:
-    async with httpx.AsyncClient(base_url=house.address, headers={"x-forwarded-proto": "https"}) as client:
+async def test_a_cookie_over_https_is_secure(server: RunningServer) -> None:
+    async with httpx.AsyncClient(base_url=server.address, headers={"x-forwarded-proto": "https"}) as client:
         assert "; Secure" in (await client.get("/")).headers["set-cookie"]
 
 
 # ---------------------------------------------------------------- origins
 
 
-async def test_changes_are_asked_for_from_our_own_pages_only(house: House) -> None:
-    cookie = {"cookie": f"tabletown={secrets.new_secret()}"}
-    own, other = {"origin": house.address}, {"origin": "https://evil.example"}
-    port = house.address.rsplit(":", 1)[1]
+async def test_changes_are_asked_for_from_our_own_pages_only(server: RunningServer) -> None:
+    cookie = {"cookie": f"tabletown={seat_tokens.new_secret()}"}
+    own, other = {"origin": server.address}, {"origin": "https://evil.example"}
+    port = server.address.rsplit(":", 1)[1]
     refused: list[dict[str, str]] = [
         cookie,
         {**cookie, **other},
         {**cookie, "origin": "null"},
         {**cookie, "origin": f"https://127.0.0.1:{port}"},
         {**cookie, "origin": "http://127.0.0.1"},
-        {**cookie, "origin": f"{house.address}.evil.example"},
+        {**cookie, "origin": f"{server.address}.evil.example"},
         {**cookie, "sec-fetch-site": "cross-site"},
         {**cookie, "sec-fetch-site": "same-site"},
         {**cookie, "sec-fetch-site": "cross-site", **other},
@@ -142,28 +144,28 @@ async def test_changes_are_asked_for_from_our_own_pages_only(house: House) -> No
         {**cookie, "sec-fetch-site": "none"},
         {},
     ]
-    body = {"game": (await house.program().json("/api/games"))[0]["name"]}
+    body = {"game": (await server.program().json("/api/games"))[0]["name"]}
     for headers in refused:
-        async with httpx.AsyncClient(base_url=house.address, headers=headers) as client:
+        async with httpx.AsyncClient(base_url=server.address, headers=headers) as client:
             answer = await client.post("/api/tables", json=body)
             assert answer.status_code == 403, headers
             assert "another site" in answer.json()["error"]
     for headers in allowed:
-        async with httpx.AsyncClient(base_url=house.address, headers=headers) as client:
+        async with httpx.AsyncClient(base_url=server.address, headers=headers) as client:
             assert (await client.post("/api/tables", json=body)).status_code == 201, headers
 
 
-async def test_an_operator_may_allow_an_origin(sqlite: str, open_house: Any) -> None:
-    house = await open_house(sqlite, origins=("https://tabletown.example",))
-    headers = {"origin": "https://tabletown.example", "cookie": f"tabletown={secrets.new_secret()}"}
-    async with httpx.AsyncClient(base_url=house.address, headers=headers) as client:
+async def test_an_operator_may_allow_an_origin(sqlite: str, start_server: Any) -> None:
+    server = await start_server(sqlite, origins=("https://tabletown.example",))
+    headers = {"origin": "https://tabletown.example", "cookie": f"tabletown={seat_tokens.new_secret()}"}
+    async with httpx.AsyncClient(base_url=server.address, headers=headers) as client:
         body = {"game": (await client.get("/api/games")).json()[0]["name"]}
         assert (await client.post("/api/tables", json=body)).status_code == 201
 
 
-async def test_sockets_open_from_our_own_pages_only(house: House) -> None:
-    table = await house.table()
-    caller = house.browser()
+async def test_sockets_open_from_our_own_pages_only(server: RunningServer) -> None:
+    table = await server.table()
+    caller = server.browser()
     for headers in (
         {**caller.headers, "origin": "https://evil.example"},
         {**caller.headers, "origin": "null"},
@@ -182,8 +184,8 @@ async def test_sockets_open_from_our_own_pages_only(house: House) -> None:
 # ---------------------------------------------------------------- sizes
 
 
-async def test_bodies_over_16_kb_are_refused(house: House) -> None:
-    caller = house.program()
+async def test_bodies_over_16_kb_are_refused(server: RunningServer) -> None:
+    caller = server.program()
     big = {"game": "x" * LARGEST_BODY}
     assert (await caller.post("/api/tables", big)).status_code == 413
 
@@ -199,8 +201,8 @@ async def test_bodies_over_16_kb_are_refused(house: House) -> None:
     ).status_code == 422
 
 
-async def test_a_socket_takes_no_large_message(house: House) -> None:
-    table = await house.table()
+async def test_a_socket_takes_no_large_message(server: RunningServer) -> None:
+    table = await server.table()
     async with table.seats[0].live(table.id) as live:
         await live.frame()
         await live.socket.send("x" * 100_000)
@@ -239,9 +241,9 @@ def test_marks_do_not_pile_up() -> None:
     assert len(names.clean_name(("Z" + "\u0335" * 400) * 50, "Nobody")) <= 24 * 12
 
 
-async def test_names_are_escaped_wherever_they_are_drawn(house: House) -> None:
+async def test_names_are_escaped_wherever_they_are_drawn(server: RunningServer) -> None:
     rude = "<b x=\"'&"
-    table = await house.table([{"kind": "me", "name": rude}, {"kind": "local", "name": "B"}])
+    table = await server.table([{"kind": "me", "name": rude}, {"kind": "local", "name": "B"}])
     await table.play_on(4)
     frame = await table.seats[0].json(f"{table.path}/frame")
     assert frame["players"][0]["name"] == rude
@@ -254,14 +256,14 @@ async def test_names_are_escaped_wherever_they_are_drawn(house: House) -> None:
 # ---------------------------------------------------------------- what a page may load
 
 
-async def test_every_answer_carries_the_policy(house: House) -> None:
-    table = await house.table()
+async def test_every_answer_carries_the_policy(server: RunningServer) -> None:
+    table = await server.table()
     answers = [
-        await house.program().get(path)
+        await server.program().get(path)
         for path in ("/", "/api/games", table.path, "/nowhere", f"{table.path}/frame", "/static/nowhere")
     ]
-    answers.append(await house.program().post("/api/tables", {"game": 1}))
-    answers.append(await house.program().post("/api/tables", {"x": "y" * LARGEST_BODY}))
+    answers.append(await server.program().post("/api/tables", {"game": 1}))
+    answers.append(await server.program().post("/api/tables", {"x": "y" * LARGEST_BODY}))
     for answer in answers:
         for name, value in HEADERS.items():
             assert answer.headers[name] == value, answer.url
@@ -277,8 +279,8 @@ def test_the_policy_is_strict() -> None:
 
 
 @pytest.mark.parametrize("game", tt.games())
-async def test_drawings_have_no_inline_style_or_script(house: House, game: str) -> None:
-    table = await house.table([{"kind": "local"}] * tt.rulebook(game).players[1], game=game)
+async def test_drawings_have_no_inline_style_or_script(server: RunningServer, game: str) -> None:
+    table = await server.table([{"kind": "local"}] * tt.rulebook(game).players[1], game=game)
     for _ in range(3):
         await table.play_on(2)
         for layout in frames.LAYOUTS:
@@ -288,8 +290,8 @@ async def test_drawings_have_no_inline_style_or_script(house: House, game: str) 
             )
 
 
-async def test_a_picture_to_keep_is_a_file_not_a_page(house: House) -> None:
-    table = await house.table()
+async def test_a_picture_to_keep_is_a_file_not_a_page(server: RunningServer) -> None:
+    table = await server.table()
     for form in ("svg", "png", "json"):
         answer = await table.seats[0].get(f"{table.path}/export.{form}", theme="dark", layout="phone")
         assert answer.status_code == 200
@@ -311,18 +313,18 @@ async def test_a_picture_to_keep_is_a_file_not_a_page(house: House) -> None:
         ("thinking", "/api/tables/aaaaaaaa/hint", {}),
     ],
 )
-async def test_who_asks_too_often_must_wait(sqlite: str, open_house: Any, kind: str, path: str, body: Any) -> None:
-    house = await open_house(sqlite, limits=Limits(**{kind: "5/minute"}))
-    caller = house.program()
+async def test_who_asks_too_often_must_wait(sqlite: str, start_server: Any, kind: str, path: str, body: Any) -> None:
+    server = await start_server(sqlite, limits=Limits(**{kind: "5/minute"}))
+    caller = server.program()
     answers = [await (caller.get(path) if body is None else caller.post(path, body)) for _ in range(8)]
     assert [answer.status_code == 429 for answer in answers] == [False] * 5 + [True] * 3
     assert answers[-1].json()["error"].endswith(".")
     assert int(answers[-1].headers["retry-after"]) > 0
 
 
-async def test_who_opens_sockets_too_often_must_wait(sqlite: str, open_house: Any) -> None:
-    house = await open_house(sqlite, limits=Limits(reading="3/minute"))
-    table = await house.table()
+async def test_who_opens_sockets_too_often_must_wait(sqlite: str, start_server: Any) -> None:
+    server = await start_server(sqlite, limits=Limits(reading="3/minute"))
+    table = await server.table()
     for _ in range(3):
         async with table.seats[0].live(table.id) as live:
             await live.frame()
@@ -337,13 +339,13 @@ def test_there_are_limits_by_default() -> None:
     assert not Settings().seeds
 
 
-async def test_the_seed_is_the_servers_own(sqlite: str, open_house: Any) -> None:
-    house = await open_house(sqlite, seeds=False)
-    game = (await house.program().json("/api/games"))[0]["name"]
-    assert (await house.program().post("/api/tables", {"game": game, "seed": 1})).status_code == 422
-    stored = [await house.table() for _ in range(3)]
+async def test_the_seed_is_the_servers_own(sqlite: str, start_server: Any) -> None:
+    server = await start_server(sqlite, seeds=False)
+    game = (await server.program().json("/api/games"))[0]["name"]
+    assert (await server.program().post("/api/tables", {"game": game, "seed": 1})).status_code == 422
+    stored = [await server.table() for _ in range(3)]
     for table in stored:
-        assert not (await house.room(table.id)).seeded
+        assert not (await server.room(table.id)).seeded
 
 
 # ---------------------------------------------------------------- bots
@@ -352,7 +354,7 @@ async def test_the_seed_is_the_servers_own(sqlite: str, open_house: Any) -> None
 SLOW = """
 import sys, time
 from tabletown import bots
-from tabletown.web import bot_worker
+from tabletown.web.tables import bot_worker
 
 class Dawdler:
     name = "dawdler"
@@ -369,9 +371,9 @@ bot_worker.main()
 
 @pytest.mark.parametrize("busy", [True, False])
 async def test_a_bot_that_hangs_or_dies_costs_its_time_and_nothing_else(
-    house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Any, busy: bool
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Any, busy: bool
 ) -> None:
-    """The loop stays free while a bot burns its processor; after its budget a random legal move is played, and the next bot works."""
+    """The loop stays free while a bot is busy; after its time a random legal move is played, and the next bot works."""
     script = tmp_path / "slow.py"
     script.write_text(SLOW.replace("{busy}", str(busy)))
     start = asyncio.create_subprocess_exec
@@ -379,8 +381,8 @@ async def test_a_bot_that_hangs_or_dies_costs_its_time_and_nothing_else(
     async def slow(program: str, *command: str, **more: Any) -> Any:
         return await start(program, str(script), **more)
 
-    table = await house.table()
-    room = await house.room(table.id)
+    table = await server.table()
+    room = await server.room(table.id)
     seat = room.to_move
     assert seat is not None
     workers = Bots(1, 0.5)
@@ -404,21 +406,23 @@ async def test_a_bot_that_hangs_or_dies_costs_its_time_and_nothing_else(
         await workers.close()
 
 
-async def test_a_bot_is_told_only_what_its_seat_may_know(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_is_told_only_what_its_seat_may_know(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[dict[str, Any]] = []
 
     async def ask(self: Any, question: dict[str, Any], seconds: float) -> dict[str, Any]:
         asked.append(question)
         return {"move": -1}
 
-    monkeypatch.setattr("tabletown.web.bots.Worker.ask", ask)
+    monkeypatch.setattr("tabletown.web.tables.bots.Worker.ask", ask)
     for game in tt.games():
-        table = await house.table([{"kind": "local"}] * 2, game=game, seed=1)
+        table = await server.table([{"kind": "local"}] * 2, game=game, seed=1)
         await table.play_on(6)
-        room = await house.room(table.id)
+        room = await server.room(table.id)
         seat = room.to_move
         if seat is not None and len(room.match.legal_ids) > 1:
-            await house.tables.bots.choose(room.match, seat, "easy", table.id)
+            await server.tables.bots.choose(room.match, seat, "easy", table.id)
             assert base64.b64decode(asked[-1]["record"]) == room.match.redacted(seat).tobytes()
             assert set(asked[-1]) == {"game", "players", "options", "record", "seat", "seed", "level", "table", "names"}
     assert asked

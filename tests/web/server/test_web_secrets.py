@@ -1,7 +1,8 @@
 """No leak: change everything that a viewer may not know, and the viewer's bytes stay the same.
 
-Two worlds are made that look alike to a viewer: the hidden part of a position is guessed twice. Both are played on with moves that
-look alike to the viewer, and at each step every frame, view, log and event for that viewer must be the same, byte by byte.
+Two worlds are made that look alike to a viewer: the hidden part of a position is guessed twice. Both are played on with
+moves that look alike to the viewer, and at each step every frame, view, log and event for that viewer must be the same,
+byte by byte.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ import pytest
 import tabletown as tt
 from tabletown.core.advice import advise
 from tabletown.core.game import Rulebook
-from tabletown.web import frames
-from tabletown.web.room import Room, Seat
-from tabletown.web.storage import Stored
+from tabletown.web.frames import frame as frames
+from tabletown.web.store.storage import Stored
+from tabletown.web.tables.room import Room
+from tabletown.web.tables.seat import Seat
 
 SEEDS = 6
 POSITIONS = 3
@@ -31,10 +33,19 @@ def room_of(match: tt.Match) -> Room:
     """A room whose game goes on from a position."""
     names = [f"P{seat}" for seat in range(match.game.players)]
     row = {
-        "id": "table", "kind": match.game.name, "rules_version": match.game.rulebook.version, "players": match.game.players,
-        "options": match.game.options, "status": "playing", "visibility": "private", "curtain": False, "seed": None, "host": None,
-        "rematch": None, "branch_of": None,
-    }  # fmt: skip
+        "id": "table",
+        "kind": match.game.name,
+        "rules_version": match.game.rulebook.version,
+        "players": match.game.players,
+        "options": match.game.options,
+        "status": "playing",
+        "visibility": "private",
+        "curtain": False,
+        "seed": None,
+        "host": None,
+        "rematch": None,
+        "branch_of": None,
+    }
     seats = [vars(Seat(number, "person", name)) for number, name in enumerate(names)]
     room = Room(Stored(row, seats, []))
     room.match = match
@@ -45,10 +56,16 @@ def room_of(match: tt.Match) -> Room:
 def push(room: Room, move: int) -> None:
     seat = room.match.actor
     event = {
-        "seq": room.version + 1, "kind": "chance" if seat == tt.CHANCE else "move", "seat": None if seat == tt.CHANCE else seat,
-        "payload": {"move": room.game.moves.text_of(move)}, "idem": None, "at": 0,
-    }  # fmt: skip
-    room.grow([event], {"status": "over"} if room.match.over else {}, room.seats)
+        "seq": room.version + 1,
+        "kind": "chance" if seat == tt.CHANCE else "move",
+        "seat": None if seat == tt.CHANCE else seat,
+        "payload": {"move": room.game.moves.text_of(move)},
+        "idem": None,
+        "at": 0,
+    }
+    after = room.match.copy()
+    after.push(move)
+    room.advance([event], {"status": "over"} if after.over else {}, room.seats, after)
 
 
 def bytes_for(room: Room, viewer: int | None) -> dict[str, bytes]:
@@ -165,7 +182,7 @@ def redact_nothing(match: tt.Match, viewer: int | None, ply: int | None = None) 
 
 
 async def test_every_secret_is_tried_and_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In each game with secrets there are worlds that differ; were views made from the real position, their bytes would differ too."""
+    """In each game with secrets there are worlds that differ; views of the real position would differ too."""
     tried: dict[str, list[tuple[Room, Room]]] = {name: [] for name in tt.games() if tt.rulebook(name).secrets}
     for case in cases():
         book, players, options = case.values

@@ -14,13 +14,13 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from house import House, a_game
+from running_server import RunningServer, a_game
 
 import tabletown as tt
 from tabletown.web import BadSetting, Limits, Settings, backup, restore
-from tabletown.web.schema import EVENT, METADATA
 from tabletown.web.settings import from_environment
-from tabletown.web.storage import NewEvent, Stale, Storage
+from tabletown.web.store.schema import EVENT, METADATA
+from tabletown.web.store.storage import NewEvent, Stale, Storage
 
 pytestmark = pytest.mark.anyio
 
@@ -47,14 +47,14 @@ async def test_many_processes_may_start_on_an_empty_postgresql(new_database: Cal
         await store.close()
 
 
-async def test_the_log_is_append_only_and_gapless(any_house: House) -> None:
-    table = await any_house.table(seed=1)
-    storage = any_house.tables.storage
+async def test_the_log_is_append_only_and_gapless(any_server: RunningServer) -> None:
+    table = await any_server.table(seed=1)
+    storage = any_server.tables.storage
     dice = random.Random(1)
     for _ in range(10):
         await table.play(random=dice)
     before = (await storage.read(table.id)).events  # type: ignore[union-attr]
-    room = await any_house.room(table.id)
+    room = await any_server.room(table.id)
     for wrong in (room.version - 1, room.version + 1):
         with pytest.raises(Stale):
             await storage.append(table.id, wrong, [NewEvent("move", 0, {"move": "x"})])
@@ -65,10 +65,10 @@ async def test_the_log_is_append_only_and_gapless(any_house: House) -> None:
     assert [event["seq"] for event in after] == list(range(1, room.version + 1))
 
 
-async def test_a_key_is_unique_to_a_seat_in_the_database_itself(any_house: House) -> None:
-    table = await any_house.table()
-    version = (await any_house.room(table.id)).version  # the room itself moves on as soon as it hears of the append
-    storage = any_house.tables.storage
+async def test_a_key_is_unique_to_a_seat_in_the_database_itself(any_server: RunningServer) -> None:
+    table = await any_server.table()
+    version = (await any_server.room(table.id)).version  # the room itself moves on as soon as it hears of the append
+    storage = any_server.tables.storage
     await storage.append(table.id, version, [NewEvent("leave", 0, {"version": 1}, "same")])
     with pytest.raises(Stale):
         await storage.append(table.id, version + 1, [NewEvent("leave", 0, {"version": 1}, "same")])
@@ -80,22 +80,22 @@ async def test_a_key_is_unique_to_a_seat_in_the_database_itself(any_house: House
     assert count == 2
 
 
-async def test_rules_are_pinned_when_a_table_is_made(sqlite: str, open_house: Any) -> None:
-    house = await open_house(sqlite)
-    table = await house.table()
-    stored = await house.tables.storage.read(table.id)
+async def test_rules_are_pinned_when_a_table_is_made(sqlite: str, start_server: Any) -> None:
+    server = await start_server(sqlite)
+    table = await server.table()
+    stored = await server.tables.storage.read(table.id)
     assert stored.game["rules_version"] == tt.rulebook(a_game()).version
-    async with house.tables.storage.writing() as connection:
+    async with server.tables.storage.writing() as connection:
         await connection.execute(sa.text("UPDATE game SET rules_version = 99"))
-    house.tables._rooms.clear()
+    server.tables.rooms._rooms.clear()
     answer = await table.seats[0].get(table.path)
     assert answer.status_code == 409
     assert "99" in answer.json()["error"]
 
 
-async def test_a_backup_of_a_running_server_can_be_served(database: str, open_house: Any, tmp_path: Path) -> None:
-    house = await open_house(database)
-    table = await house.table(seed=4)
+async def test_a_backup_of_a_running_server_can_be_served(database: str, start_server: Any, tmp_path: Path) -> None:
+    server = await start_server(database)
+    table = await server.table(seed=4)
     await table.play_on(9)
     then = await table.about()
     file = str(tmp_path / "backup.sqlite3")
@@ -103,7 +103,7 @@ async def test_a_backup_of_a_running_server_can_be_served(database: str, open_ho
     await table.play_on(3)
     with pytest.raises(BadSetting, match="never overwrites"):
         backup(database, file)
-    restored = await open_house(f"sqlite:///{file}")
+    restored = await start_server(f"sqlite:///{file}")
     caller = restored.program()
     found = await caller.json(table.path)
     assert found == then
@@ -115,17 +115,17 @@ async def test_a_backup_of_a_running_server_can_be_served(database: str, open_ho
 
 
 async def test_a_backup_goes_into_an_empty_database_only(
-    database: str, new_database: Callable[[str], str], open_house: Any, tmp_path: Path
+    database: str, new_database: Callable[[str], str], start_server: Any, tmp_path: Path
 ) -> None:
-    house = await open_house(new_database("sqlite"))
-    table = await house.table(seed=4)
+    server = await start_server(new_database("sqlite"))
+    table = await server.table(seed=4)
     await table.play_on(5)
     file = str(tmp_path / "backup.sqlite3")
-    await asyncio.to_thread(backup, house.settings.database, file)
+    await asyncio.to_thread(backup, server.settings.database, file)
     assert await asyncio.to_thread(restore, file, database) == 1
     with pytest.raises(BadSetting, match="empty"):
         await asyncio.to_thread(restore, file, database)
-    again = await open_house(database)
+    again = await start_server(database)
     assert (await again.program().json(table.path))["version"] == (await table.about())["version"]
 
 

@@ -7,11 +7,11 @@ import random
 from typing import Any
 
 import pytest
-from house import House, Table, a_game, a_game_to_undo, until
+from running_server import RunningServer, Table, a_game, a_game_to_undo, until
 
 import tabletown as tt
 from tabletown.web import BadSetting, create_app
-from tabletown.web.secrets import new_secret
+from tabletown.web.tables.seat_tokens import new_secret
 
 pytestmark = pytest.mark.anyio
 
@@ -21,16 +21,16 @@ async def undoable_move(table: Table) -> dict[str, Any]:
     dice = random.Random(5)
     for _ in range(300):
         played = await table.play(random=dice)
-        room = await table.house.room(table.id)
+        room = await table.server.room(table.id)
         if room.undoable(played["by"]):
             return played
     raise AssertionError("no move could be taken back")
 
 
-async def test_a_game_is_played_to_its_end(any_house: House) -> None:
-    table = await any_house.table(seed=3)
+async def test_a_game_is_played_to_its_end(any_server: RunningServer) -> None:
+    table = await any_server.table(seed=3)
     dice = random.Random(3)
-    while (await any_house.room(table.id)).status == "playing":
+    while (await any_server.room(table.id)).status == "playing":
         await table.play(random=dice)
     ended = await table.about()
     assert ended["status"] == "over"
@@ -42,8 +42,8 @@ async def test_a_game_is_played_to_its_end(any_house: House) -> None:
     assert late.status_code == 409
 
 
-async def test_a_stale_version_is_refused_with_the_new_one(any_house: House) -> None:
-    table = await any_house.table()
+async def test_a_stale_version_is_refused_with_the_new_one(any_server: RunningServer) -> None:
+    table = await any_server.table()
     seat, legal = await table.legal()
     await table.play()
     now = (await table.about())["version"]
@@ -55,8 +55,8 @@ async def test_a_stale_version_is_refused_with_the_new_one(any_house: House) -> 
     assert (await table.about())["version"] == now
 
 
-async def test_of_many_moves_for_one_version_one_is_played(any_house: House) -> None:
-    table = await any_house.table()
+async def test_of_many_moves_for_one_version_one_is_played(any_server: RunningServer) -> None:
+    table = await any_server.table()
     seat, legal = await table.legal()
     body = {"move": legal["moves"][0]["id"], "version": legal["version"]}
     answers = await asyncio.gather(
@@ -67,8 +67,8 @@ async def test_of_many_moves_for_one_version_one_is_played(any_house: House) -> 
     assert [event["kind"] for event in events].count("move") == 1
 
 
-async def test_the_same_key_gives_the_same_answer(any_house: House) -> None:
-    table = await any_house.table()
+async def test_the_same_key_gives_the_same_answer(any_server: RunningServer) -> None:
+    table = await any_server.table()
     first = await table.play(key="once")
     await table.play_on(3)
     before = await table.about()
@@ -78,8 +78,8 @@ async def test_the_same_key_gives_the_same_answer(any_house: House) -> None:
     assert (await table.about())["version"] == before["version"]
 
 
-async def test_many_duplicates_at_once_are_one_move(any_house: House) -> None:
-    table = await any_house.table()
+async def test_many_duplicates_at_once_are_one_move(any_server: RunningServer) -> None:
+    table = await any_server.table()
     seat, legal = await table.legal()
     body = {"move": legal["moves"][0]["text"], "version": legal["version"], "key": "k"}
     answers = await asyncio.gather(*[table.seats[seat].post(f"{table.path}/moves", body) for _ in range(12)])
@@ -88,8 +88,8 @@ async def test_many_duplicates_at_once_are_one_move(any_house: House) -> None:
     assert [event["kind"] for event in events].count("move") == 1
 
 
-async def test_keys_of_different_seats_do_not_meet(any_house: House) -> None:
-    table = await any_house.table()
+async def test_keys_of_different_seats_do_not_meet(any_server: RunningServer) -> None:
+    table = await any_server.table()
     seen: dict[int, int] = {}
     while len(seen) < 2:
         played = await table.play(key="same" if len(seen) == 0 or await table.actor() not in seen else None)
@@ -97,8 +97,8 @@ async def test_keys_of_different_seats_do_not_meet(any_house: House) -> None:
     assert len(set(seen.values())) == 2
 
 
-async def test_an_illegal_move_changes_nothing(any_house: House) -> None:
-    table = await any_house.table()
+async def test_an_illegal_move_changes_nothing(any_server: RunningServer) -> None:
+    table = await any_server.table()
     seat, legal = await table.legal()
     ids = {move["id"] for move in legal["moves"]}
     book = tt.rulebook(a_game())
@@ -118,25 +118,25 @@ async def test_an_illegal_move_changes_nothing(any_house: House) -> None:
     assert (await table.about())["version"] == legal["version"]
 
 
-async def test_only_the_seat_that_is_to_move_may(house: House) -> None:
-    table = await house.table()
+async def test_only_the_seat_that_is_to_move_may(server: RunningServer) -> None:
+    table = await server.table()
     seat, legal = await table.legal()
     body = {"move": legal["moves"][0]["id"], "version": legal["version"]}
-    for caller in (table.seats[1 - seat], house.program(), house.program(new_secret()), house.browser()):
+    for caller in (table.seats[1 - seat], server.program(), server.program(new_secret()), server.browser()):
         assert (await caller.post(f"{table.path}/moves", body)).status_code == 403
     assert (await table.seats[seat].post(f"{table.path}/moves", {**body, "seat": 1 - seat})).status_code == 403
     assert (await table.about())["version"] == legal["version"]
 
 
-async def test_undo_is_an_event_and_takes_back_one_move(any_house: House) -> None:
-    table = await any_house.table(seed=11, game=a_game_to_undo())
+async def test_undo_is_an_event_and_takes_back_one_move(any_server: RunningServer) -> None:
+    table = await any_server.table(seed=11, game=a_game_to_undo())
     played = await undoable_move(table)
     caller = table.seats[played["by"]]
-    room = await any_house.room(table.id)
+    room = await any_server.room(table.id)
     before = room.match.at(room.match.ply - 1).tobytes()
     undone = await caller.post(f"{table.path}/undo", {"version": played["answer"], "key": "u"})
     assert undone.json() == {"version": played["answer"] + 1}
-    assert (await any_house.room(table.id)).match.at((await any_house.room(table.id)).match.ply).tobytes() == before
+    assert (await any_server.room(table.id)).match.at((await any_server.room(table.id)).match.ply).tobytes() == before
     events = (await table.host.json(f"{table.path}/events"))["events"]
     assert events[-1]["kind"] == "undo"
     assert events[-2]["kind"] == "move", "the move stays in the log"
@@ -146,30 +146,30 @@ async def test_undo_is_an_event_and_takes_back_one_move(any_house: House) -> Non
     assert stale.status_code == 409
 
 
-async def test_what_the_others_did_can_not_be_undone(house: House) -> None:
-    table = await house.table()
+async def test_what_the_others_did_can_not_be_undone(server: RunningServer) -> None:
+    table = await server.table()
     for _ in range(20):
         seat = await table.actor()
-        version = (await house.room(table.id)).version
+        version = (await server.room(table.id)).version
         assert (await table.seats[1 - seat].post(f"{table.path}/undo", {"version": version})).status_code == 403
-        room = await house.room(table.id)
+        room = await server.room(table.id)
         if not room.match.can_undo(seat):
             assert (await table.seats[seat].post(f"{table.path}/undo", {"version": version})).status_code == 409
-        assert (await house.room(table.id)).version == version
+        assert (await server.room(table.id)).version == version
         await table.play()
 
 
-async def test_a_restart_finds_every_table_as_it_was(database: str, open_house: Any) -> None:
-    house = await open_house(database)
-    table = await house.table(seed=5, game=a_game_to_undo())
+async def test_a_restart_finds_every_table_as_it_was(database: str, start_server: Any) -> None:
+    server = await start_server(database)
+    table = await server.table(seed=5, game=a_game_to_undo())
     await undoable_move(table)
     await table.play_on(10)
     seat, legal = await table.legal()
     then = await table.seats[seat].json(table.path)
     tokens = [caller.headers for caller in table.seats]
-    await house.close()
-    later = await open_house(database)
-    table.house, table.seats = later, [later._caller(headers) for headers in tokens]
+    await server.close()
+    later = await start_server(database)
+    table.server, table.seats = later, [later._caller(headers) for headers in tokens]
     table.host = table.seats[0]
     assert await table.seats[seat].json(table.path) == then
     answer = await table.seats[seat].post(
@@ -178,8 +178,8 @@ async def test_a_restart_finds_every_table_as_it_was(database: str, open_house: 
     assert answer.status_code == 200
 
 
-async def test_a_second_server_on_one_sqlite_file_is_refused(house: House) -> None:
-    second = create_app(house.settings)
+async def test_a_second_server_on_one_sqlite_file_is_refused(server: RunningServer) -> None:
+    second = create_app(server.settings)
     with pytest.raises(BadSetting, match="Another server is already using"):
         await second.router.lifespan_context(second).__aenter__()
 
@@ -187,12 +187,12 @@ async def test_a_second_server_on_one_sqlite_file_is_refused(house: House) -> No
 # ---------------------------------------------------------------- seats
 
 
-async def test_an_invite_gives_one_seat_once(any_house: House) -> None:
-    host = any_house.browser()
-    table = await any_house.table([{"kind": "me", "name": "Ada"}, {"kind": "open"}], caller=host)
+async def test_an_invite_gives_one_seat_once(any_server: RunningServer) -> None:
+    host = any_server.browser()
+    table = await any_server.table([{"kind": "me", "name": "Ada"}, {"kind": "open"}], caller=host)
     assert (await table.about())["status"] == "waiting"
     invite = table.made["seats"][1]["invite"].rsplit("/", 1)[1]
-    guest, stranger = any_house.browser(), any_house.browser()
+    guest, stranger = any_server.browser(), any_server.browser()
     for wrong in (None, "", "x" * 32, new_secret()):
         assert (
             await stranger.post(f"{table.path}/claim", {"seat": 1, "invite": wrong, "name": "Eve"})
@@ -207,46 +207,46 @@ async def test_an_invite_gives_one_seat_once(any_house: House) -> None:
     assert about["viewer"] == 1
 
 
-async def test_only_the_host_sees_invites_again(house: House) -> None:
-    host, other = house.browser(), house.browser()
-    table = await house.table([{"kind": "me"}, {"kind": "open"}], caller=host)
+async def test_only_the_host_sees_invites_again(server: RunningServer) -> None:
+    host, other = server.browser(), server.browser()
+    table = await server.table([{"kind": "me"}, {"kind": "open"}], caller=host)
     assert (await table.about(host))["seats"][1]["invite"] == table.made["seats"][1]["invite"]
     assert (await table.about(other))["seats"][1]["invite"] is None
-    assert (await table.about(house.program()))["seats"][1]["invite"] is None
+    assert (await table.about(server.program()))["seats"][1]["invite"] is None
 
 
-async def test_nobody_moves_before_all_seats_are_taken(house: House) -> None:
-    table = await house.table([{"kind": "me"}, {"kind": "open"}])
+async def test_nobody_moves_before_all_seats_are_taken(server: RunningServer) -> None:
+    table = await server.table([{"kind": "me"}, {"kind": "open"}])
     about = await table.seats[0].json(table.path)
     assert about["view"]["moves"] == []
     assert (
         await table.seats[0].post(f"{table.path}/moves", {"move": 0, "version": about["version"]})
     ).status_code == 409
-    assert (await house.room(table.id)).match.ply == 0, "chance waits too"
+    assert (await server.room(table.id)).match.ply == 0, "chance waits too"
     given = await table.seats[0].post(f"{table.path}/bot", {"seat": 1, "bot": "random"})
     assert given.status_code == 200
     assert (await table.about())["status"] == "playing"
 
 
-async def test_a_public_table_is_listed_and_open_to_all(any_house: House) -> None:
-    table = await any_house.table([{"kind": "me"}, {"kind": "open"}], visibility="public")
-    hidden = await any_house.table([{"kind": "me"}, {"kind": "open"}])
-    guest = any_house.browser()
+async def test_a_public_table_is_listed_and_open_to_all(any_server: RunningServer) -> None:
+    table = await any_server.table([{"kind": "me"}, {"kind": "open"}], visibility="public")
+    hidden = await any_server.table([{"kind": "me"}, {"kind": "open"}])
+    guest = any_server.browser()
     public = [entry["id"] for entry in (await guest.json("/api/tables"))["public"]]
     assert table.id in public
     assert hidden.id not in public
     assert (await guest.post(f"{table.path}/claim", {"seat": 1, "name": "Cy"})).status_code == 200
 
 
-async def test_of_many_who_claim_a_seat_one_gets_it(any_house: House) -> None:
-    table = await any_house.table([{"kind": "me"}, {"kind": "open"}], visibility="public")
-    guests = [any_house.browser() for _ in range(8)]
+async def test_of_many_who_claim_a_seat_one_gets_it(any_server: RunningServer) -> None:
+    table = await any_server.table([{"kind": "me"}, {"kind": "open"}], visibility="public")
+    guests = [any_server.browser() for _ in range(8)]
     answers = await asyncio.gather(*[guest.post(f"{table.path}/claim", {"seat": 1}) for guest in guests])
     assert sorted(answer.status_code for answer in answers) == [200, *[403] * 7]
 
 
-async def test_a_bot_plays_for_a_leaver_who_may_return(any_house: House) -> None:
-    table = await any_house.table()
+async def test_a_bot_plays_for_a_leaver_who_may_return(any_server: RunningServer) -> None:
+    table = await any_server.table()
     seat = await table.actor()
     leaver = table.seats[seat]
     left = await leaver.post(f"{table.path}/leave", {})
@@ -261,7 +261,7 @@ async def test_a_bot_plays_for_a_leaver_who_may_return(any_house: House) -> None
     assert not returned["seats"][seat]["left"]
     kinds = [event["kind"] for event in (await table.host.json(f"{table.path}/events"))["events"]]
     assert kinds.index("leave") < kinds.index("return")
-    stranger = any_house.program(new_secret())
+    stranger = any_server.program(new_secret())
     assert (await stranger.post(f"{table.path}/claim", {"seat": seat})).status_code == 403
 
 
@@ -270,8 +270,8 @@ async def _moved_past(table: Table, version: int) -> Any:
     return about if about["version"] > version and about["view"]["ply"] else None
 
 
-async def test_bots_rest_when_all_people_have_left(house: House) -> None:
-    table = await house.table([{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+async def test_bots_rest_when_all_people_have_left(server: RunningServer) -> None:
+    table = await server.table([{"kind": "me"}, {"kind": "bot", "bot": "random"}])
     await until(lambda: _waits_for(table, 0))
     await table.seats[0].post(f"{table.path}/leave", {})
     version = (await table.about())["version"]
@@ -285,15 +285,15 @@ async def _waits_for(table: Table, seat: int) -> bool:
     return bool((await table.about())["to_move"] == seat)
 
 
-async def test_a_rematch_seats_the_same_people_at_one_new_table(any_house: House) -> None:
-    table = await any_house.table(seed=2)
+async def test_a_rematch_seats_the_same_people_at_one_new_table(any_server: RunningServer) -> None:
+    table = await any_server.table(seed=2)
     assert (await table.seats[0].post(f"{table.path}/rematch")).status_code == 409
     await table.finish()
     answers = await asyncio.gather(*[caller.post(f"{table.path}/rematch") for caller in table.seats])
     assert {answer.status_code for answer in answers} == {201}
     fresh = {answer.json()["id"] for answer in answers}
     assert len(fresh) == 1
-    assert (await any_house.browser().post(f"{table.path}/rematch")).status_code == 403
+    assert (await any_server.browser().post(f"{table.path}/rematch")).status_code == 403
     path = f"/api/tables/{fresh.pop()}"
     views = [await caller.json(path) for caller in table.seats]
     assert [view["viewer"] for view in views] == [
@@ -303,8 +303,8 @@ async def test_a_rematch_seats_the_same_people_at_one_new_table(any_house: House
     assert (await table.about())["rematch"] == views[0]["id"]
 
 
-async def test_a_branch_goes_another_way_from_a_ply(any_house: House) -> None:
-    table = await any_house.table(seed=2)
+async def test_a_branch_goes_another_way_from_a_ply(any_server: RunningServer) -> None:
+    table = await any_server.table(seed=2)
     await table.play_on(6)
     early = await table.seats[0].post(f"{table.path}/branch", {"ply": 2})
     assert early.status_code == 409, "a running game of several people would be told on"
@@ -312,16 +312,16 @@ async def test_a_branch_goes_another_way_from_a_ply(any_house: House) -> None:
     ply = (await table.about())["view"]["ply"] // 2
     made = await table.seats[0].post(f"{table.path}/branch", {"ply": ply})
     assert made.status_code == 201, made.text
-    old, new = await any_house.room(table.id), await any_house.room(made.json()["id"])
+    old, new = await any_server.room(table.id), await any_server.room(made.json()["id"])
     assert [m.id for m in new.match.moves[:ply]] == [m.id for m in old.match.moves[:ply]]
     assert new.branch_of == table.id
     assert (await table.seats[0].post(f"{table.path}/branch", {"ply": old.match.ply + 1})).status_code == 422
     assert (await table.seats[0].post(f"{table.path}/branch", {"ply": old.match.ply})).status_code == 409
 
 
-async def test_a_spectator_sees_the_table_and_touches_nothing(house: House) -> None:
-    table = await house.table()
-    guest = house.browser()
+async def test_a_spectator_sees_the_table_and_touches_nothing(server: RunningServer) -> None:
+    table = await server.table()
+    guest = server.browser()
     about = await guest.json(table.path)
     assert about["viewer"] is None
     assert about["view"]["moves"] == []
@@ -338,18 +338,18 @@ async def test_a_spectator_sees_the_table_and_touches_nothing(house: House) -> N
         assert (await live.frame())["viewer"] is None
 
 
-async def test_my_tables_come_in_the_order_of_need(house: House) -> None:
-    me = house.browser()
-    mine = await house.table([{"kind": "me"}, {"kind": "local"}], caller=me)
-    waiting = await house.table([{"kind": "me"}, {"kind": "open"}], caller=me)
+async def test_my_tables_come_in_the_order_of_need(server: RunningServer) -> None:
+    me = server.browser()
+    mine = await server.table([{"kind": "me"}, {"kind": "local"}], caller=me)
+    waiting = await server.table([{"kind": "me"}, {"kind": "open"}], caller=me)
     listed = (await me.json("/api/tables"))["mine"]
     assert [(entry["id"], entry["your_turn"]) for entry in listed] == [(mine.id, True), (waiting.id, False)]
-    assert (await house.browser().json("/api/tables"))["mine"] == []
+    assert (await server.browser().json("/api/tables"))["mine"] == []
 
 
-async def test_one_browser_may_hold_several_seats(house: House) -> None:
-    me = house.browser()
-    table = await house.table([{"kind": "me"}, {"kind": "local"}], caller=me, curtain=True)
+async def test_one_browser_may_hold_several_seats(server: RunningServer) -> None:
+    me = server.browser()
+    table = await server.table([{"kind": "me"}, {"kind": "local"}], caller=me, curtain=True)
     seen = set()
     for i in range(12):
         about = await me.json(table.path)
@@ -366,8 +366,8 @@ async def test_one_browser_may_hold_several_seats(house: House) -> None:
 # ---------------------------------------------------------------- bots and hints
 
 
-async def test_people_and_bots_play_to_the_end(house: House) -> None:
-    table = await house.table([{"kind": "me"}, {"kind": "bot", "bot": "random", "name": "Rob"}])
+async def test_people_and_bots_play_to_the_end(server: RunningServer) -> None:
+    table = await server.table([{"kind": "me"}, {"kind": "bot", "bot": "random", "name": "Rob"}])
     me = table.seats[0]
     for _ in range(3000):
         about = await me.json(table.path)
@@ -381,8 +381,8 @@ async def test_people_and_bots_play_to_the_end(house: House) -> None:
     assert (await me.json(table.path))["status"] == "over"
 
 
-async def test_a_table_of_bots_plays_itself(house: House) -> None:
-    table = await house.table([{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}])
+async def test_a_table_of_bots_plays_itself(server: RunningServer) -> None:
+    table = await server.table([{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}])
     await until(lambda: _is_over(table))
 
 
@@ -390,12 +390,12 @@ async def _is_over(table: Table) -> bool:
     return bool((await table.about())["status"] == "over")
 
 
-async def test_bots_that_a_dead_server_left_waiting_are_moved(database: str, open_house: Any) -> None:
-    sleepy = await open_house(database, bot_pause=1000.0)
+async def test_bots_that_a_dead_server_left_waiting_are_moved(database: str, start_server: Any) -> None:
+    sleepy = await start_server(database, bot_pause=1000.0)
     table = await sleepy.table([{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}])
     version = (await table.about())["version"]
     await sleepy.close()
-    awake = await open_house(database)
+    awake = await start_server(database)
     caller = awake.program()
     await until(lambda: _newer(caller, table.path, version))
 
@@ -404,19 +404,19 @@ async def _newer(caller: Any, path: str, version: int) -> bool:
     return bool((await caller.json(path))["version"] > version)
 
 
-async def test_the_reference_is_for_everybody_as_far_as_they_may_know(house: House) -> None:
-    table = await house.table(game="mint-works")
+async def test_the_reference_is_for_everybody_as_far_as_they_may_know(server: RunningServer) -> None:
+    table = await server.table(game="mint-works")
     own = await table.seats[0].json(f"{table.path}/reference")
-    assert own["lines"] == (await house.room(table.id)).match.reference(0)
-    assert (await house.browser().json(f"{table.path}/reference"))["lines"] == (
-        await house.room(table.id)
+    assert own["lines"] == (await server.room(table.id)).match.reference(0)
+    assert (await server.browser().json(f"{table.path}/reference"))["lines"] == (
+        await server.room(table.id)
     ).match.reference(None)
-    shown = await house.table(game="little-town")
+    shown = await server.table(game="little-town")
     assert (await shown.seats[0].json(f"{shown.path}/reference"))["lines"] == [], "its table shows all there is"
 
 
-async def test_a_hint_is_a_legal_move(house: House) -> None:
-    table = await house.table()
+async def test_a_hint_is_a_legal_move(server: RunningServer) -> None:
+    table = await server.table()
     seat, legal = await table.legal()
     hint = (await table.seats[seat].post(f"{table.path}/hint")).json()
     assert hint["move"] in [move["id"] for move in legal["moves"]]

@@ -21,6 +21,7 @@ RULEBOOK = Rulebook(
     publishers="Studio GG, IELLO",
     secrets=True,
     minutes="45",
+    accent=("#2A6FB8", "#1C4C81", "#CBE6F8"),
     sorted_on_gpu=True,
     options=(
         choice(

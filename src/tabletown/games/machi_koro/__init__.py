@@ -33,6 +33,7 @@ RULEBOOK = Rulebook(
     designers="Masao Suganuma",
     publishers="Grounding, IDW Games",
     minutes="30",
+    accent=("#C2382F", "#8F241D", "#FDDDD0"),
     options=(
         choice(
             "starting_player",

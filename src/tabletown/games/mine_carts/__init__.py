@@ -32,6 +32,7 @@ RULEBOOK = Rulebook(
     publishers="",
     secrets=True,
     minutes="30-60",
+    accent=("#70439F", "#4D2B72", "#E7DBF7"),
     options=(
         flag("hidden_ore", "The others see only how many ore tokens you hold; the end shows all"),
         choice("tie_break", TIE_BREAKS, "Equal scores share the win, or the more precious ore decides"),

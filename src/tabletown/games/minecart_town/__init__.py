@@ -38,6 +38,7 @@ RULEBOOK = Rulebook(
     designers="Shun, AYA",
     publishers="Studio GG, JELLY JELLY GAMES",
     minutes="60",
+    accent=("#A1501F", "#703510", "#FBE3C4"),
     reconstructed=True,
     sorted_on_gpu=True,
     options=(

@@ -41,6 +41,7 @@ RULEBOOK = Rulebook(
     publishers="Five24 Labs",
     secrets=True,
     minutes="15",
+    accent=("#1D7670", "#11524E", "#CDEFE3"),
     sorted_on_gpu=True,
     solo_can_be_lost=True,
     options=(

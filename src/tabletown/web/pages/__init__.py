@@ -1,7 +1,6 @@
 """The pages: HTML made from templates, registry and views; no page knows a game by name."""
 
 from .covers import draw_all as draw_covers
-from .lost import lost, wants_page
 from .routes import router
 
-__all__ = ["draw_covers", "lost", "router", "wants_page"]
+__all__ = ["draw_covers", "router"]

@@ -1,34 +1,33 @@
-"""Pictures of the games as they look on the table: real positions, played by the rules, drawn by the games' own tables."""
+"""Pictures of the games: real positions, played by the rules, drawn by the games' own tables."""
 
 from __future__ import annotations
 
-import re
 import threading
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tabletown.core.game import Rulebook
 from tabletown.core.match import Match
 from tabletown.core.move import CHANCE
 from tabletown.core.registry import rulebooks
 from tabletown.draw.png import png
-from tabletown.draw.sheet import Box, Sheet, rendered, svg
+from tabletown.draw.sheet import Box, Sheet, svg
 
 SEED = 11
-TURNS = 20  # moves of each player before the picture is taken
-SHARE = 0.7  # of a game that was shorter than that
-COVER = (240.0, 146.0)  # proportions of a cover
+TURNS = 20
+"""Moves of each player before the picture is taken."""
+SHARE = 0.7
+"""The part of a game that is played before the picture, if the game is shorter than that."""
+COVER = (240.0, 146.0)
+"""Width and height of a cover."""
 NAMES = ("Ana", "Bram", "Chloé", "Dai")
-_VIEW_BOX = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
-
-
 THEMES = ("light", "dark")
 
-_drawing = threading.RLock()
-_sheets: dict[str, Sheet] = {}
+_drawing = threading.Lock()
+"""Held while a picture is made, so that it is made once however many ask for it at the same time."""
 
 
 def played(book: Rulebook) -> Match:
-    """A full table in the midst of a game played at random, where a player is to move."""
+    """A full table in the middle of a game played at random, where a player is to move."""
     players = book.players[1]
     match = Match(book.configure(players), SEED, names=[NAMES[seat % len(NAMES)] for seat in range(players)])
     while not match.over and match.ply < TURNS * players:
@@ -39,26 +38,13 @@ def played(book: Rulebook) -> Match:
     return match
 
 
-def sheet_of(book: Rulebook) -> Sheet:
-    """The table of a game, drawn once however many ask for it at the same time."""
-    with _drawing:
-        if book.name not in _sheets:
-            sheet: Sheet = book.table.table(played(book).view(None), "desktop")
-            rendered(sheet)  # its regions are remembered
-            _sheets[book.name] = sheet
-        return _sheets[book.name]
-
-
-def at_hand(book: Rulebook) -> bool:
-    """Whether the table of a game is drawn already."""
-    return book.name in _sheets
+@cache
+def _table(book: Rulebook) -> Sheet:
+    return book.table.table(played(book).view(None), "desktop")
 
 
 def draw_all(stopped: threading.Event) -> None:
-    """Draw what the home page shows, the tables first, so that its first visitor need not wait."""
-    for book in rulebooks().values():
-        if not stopped.is_set():
-            sheet_of(book)
+    """Draw what the home page shows, so that its first visitor need not wait."""
     for theme in THEMES:
         for book in rulebooks().values():
             if not stopped.is_set():
@@ -84,10 +70,7 @@ def picture(book: Rulebook, theme: str, cropped: bool) -> bytes:
 
 @lru_cache(maxsize=64)
 def _picture(book: Rulebook, theme: str, cropped: bool) -> bytes:
-    sheet = sheet_of(book)
-    text = svg(sheet, book.table.DEFS, book.table.TOKENS, theme)
+    sheet, table = _table(book), book.table
     if not cropped:
-        return png(text, 1.5)
-    x, y, width, height = _crop(sheet)
-    frame = f'viewBox="{x:g} {y:g} {width:g} {height:g}" width="{COVER[0]:g}" height="{COVER[1]:g}"'
-    return png(_VIEW_BOX.sub(frame, text, count=1), 2.5)
+        return png(svg(sheet, table.DEFS, table.TOKENS, theme), 1.5)
+    return png(svg(sheet, table.DEFS, table.TOKENS, theme, crop=(_crop(sheet), COVER)), 2.5)

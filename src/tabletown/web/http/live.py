@@ -1,0 +1,135 @@
+"""Live tables: a socket that sends frames, and a long poll for those who can't open one.
+
+There are no queues: each socket has at most one frame under way and then gets what changed since, however much that is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
+
+from tabletown.web.frames.frame import check_layout
+from tabletown.web.refusals import Forbidden, Refusal, TooOften
+from tabletown.web.settings import Settings
+from tabletown.web.tables.watch import Watch
+from tabletown.web.tasks import end
+
+from .guard import own_origin
+from .session import caller, tables
+
+router = APIRouter(tags=["live"])
+
+LONGEST_WAIT = 25.0
+_SEND_SECONDS = 20.0
+"""Seconds that sending a frame may take; a slower socket is dropped and may connect again."""
+_REFUSED = 4400
+
+Layout = Annotated[str, Query(description="desktop or phone", max_length=16)]
+Since = Annotated[
+    int | None, Query(ge=0, le=2**31 - 1, description="the version that is shown; left out: send everything")
+]
+
+
+class Connections:
+    """Counts open sockets and long polls, and limits them in all and for one address."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.most, self.most_each = settings.sockets, settings.sockets_each
+        self.open: Counter[str] = Counter()
+
+    @contextmanager
+    def counted(self, connection: HTTPConnection) -> Iterator[None]:
+        address = connection.client.host if connection.client else "unknown"
+        if self.open.total() >= self.most or self.open[address] >= self.most_each:
+            raise TooOften("There are too many open connections; close some and try again.")
+        self.open[address] += 1
+        try:
+            yield
+        finally:
+            self.open[address] -= 1
+            if not self.open[address]:
+                del self.open[address]
+
+
+def connections(connection: HTTPConnection) -> Connections:
+    found: Connections = connection.app.state.connections
+    return found
+
+
+@router.websocket("/api/tables/{table}/live")
+async def live(socket: WebSocket, table: str, layout: str = "desktop", since: Since = None) -> None:
+    """Frames as gzipped JSON in binary messages: at once what changed since the version `since`, then every change."""
+    settings: Settings = socket.app.state.settings
+    try:
+        if "origin" in socket.headers and not own_origin(socket, settings):
+            raise Forbidden("Sockets are opened from this server's own pages only.")
+        if "origin" not in socket.headers and caller(socket).token is None:
+            raise Forbidden("A socket without an origin needs the token of a seat.")
+    except Refusal:
+        await socket.close()  # before it was accepted: the browser gets a 403
+        return
+    await socket.accept()
+    try:
+        check_layout(layout)
+        with connections(socket).counted(socket):
+            async with tables(socket).watch(table, caller(socket), since) as watch:
+                await _until_either(_listen(socket), _send(socket, watch, layout))
+    except Refusal as refusal:
+        await socket.close(_REFUSED, refusal.sentence[:120])
+
+
+async def _until_either(*jobs: Any) -> None:
+    """Run until one job ends, then end the others: a dropped socket leaves nothing behind."""
+    running = [asyncio.ensure_future(job) for job in jobs]
+    try:
+        await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        await end(running)
+
+
+async def _listen(socket: WebSocket) -> None:
+    """Nothing is expected from the client; reading notices when the other side is gone."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def _send(socket: WebSocket, watch: Watch, layout: str) -> None:
+    try:
+        while True:
+            frame = watch.frame(layout)
+            async with asyncio.timeout(_SEND_SECONDS):
+                await socket.send_bytes(frame)
+            await watch.news()
+    except TimeoutError:
+        await socket.close(1013, "too slow")
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        return
+
+
+@router.get("/api/tables/{table}/frame", summary="What the page of a table shows; waits for news")
+async def frame(
+    request: Request,
+    table: str,
+    layout: Layout = "desktop",
+    since: Since = None,
+    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
+) -> Response:
+    check_layout(layout)
+    if since is not None and wait:
+        await wait_for_news(request, table, since, wait)
+    body = await tables(request).frame(table, caller(request), layout, since)
+    headers = {"content-encoding": "gzip", "cache-control": "no-store"}
+    return Response(body, media_type="application/json", headers=headers)
+
+
+async def wait_for_news(request: Request, table: str, since: int, seconds: float) -> None:
+    """Wait until a table is past a version, the time is over or the caller is gone."""
+    with connections(request).counted(request):
+        async with tables(request).watch(table, caller(request)) as watch:
+            await watch.past(since, seconds, request.is_disconnected)

@@ -1,0 +1,70 @@
+"""Who calls: the browser's cookie or a seat's token, read once for every request."""
+
+from __future__ import annotations
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tabletown.web.tables import seat_tokens
+from tabletown.web.tables.seat import Caller
+from tabletown.web.tables.tables import Tables
+
+COOKIE = "tabletown"
+_MAX_AGE = 400 * 24 * 3600
+_BEARER = "bearer "
+
+
+def caller(connection: HTTPConnection) -> Caller:
+    """Who calls. A token in the request counts before the cookie."""
+    found: Caller = connection.state.caller
+    return found
+
+
+def tables(connection: HTTPConnection) -> Tables:
+    found: Tables = connection.app.state.tables
+    return found
+
+
+def read_token(connection: HTTPConnection) -> str | None:
+    words = connection.headers.get("authorization", "")
+    token = words[len(_BEARER) :].strip()
+    return token if words.lower().startswith(_BEARER) and seat_tokens.looks_like_a_secret(token) else None
+
+
+class Session:
+    """Reads the cookie; a browser that opens a page without one gets it with the answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        token = read_token(connection)
+        cookie = connection.cookies.get(COOKIE)
+        known = seat_tokens.looks_like_a_secret(cookie)
+        fresh = None if known or token or not _is_page(scope) else seat_tokens.new_secret()
+        scope.setdefault("state", {})["caller"] = Caller.of(None if token else (cookie if known else fresh), token)
+        await self.app(scope, receive, _with_cookie(send, fresh, scope) if fresh else send)
+
+
+def _is_page(scope: Scope) -> bool:
+    path: str = scope["path"]
+    return scope["type"] == "http" and not path.startswith(("/api/", "/static/"))
+
+
+def _with_cookie(send: Send, secret: str, scope: Scope) -> Send:
+    secure = "; Secure" if scope["scheme"] == "https" else ""
+    cookie = f"{COOKIE}={secret}; Path=/; Max-Age={_MAX_AGE}; HttpOnly; SameSite=Lax{secure}"
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            if headers.get("content-type", "").startswith("text/html") or 300 <= message["status"] < 400:
+                headers.append("set-cookie", cookie)
+        await send(message)
+
+    return sending

@@ -1,0 +1,120 @@
+"""The form of a new table: made from a rulebook's options, read back into a request for a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletown.core.game import Rulebook
+from tabletown.core.option import Option
+from tabletown.web.tables.requests import NewSeat, NewTable
+
+Form = Mapping[str, Sequence[str]]
+
+KINDS = (("bot", "Bot"), ("open", "Online"), ("local", "Here"), ("nobody", "Nobody"))
+
+
+def spoken(word: str) -> str:
+    """A name of the rules as a person reads it: `ten_stacks` is "Ten stacks", and `seat_0` is the first seat."""
+    seat = re.fullmatch(r"seat_(\d+)", word)
+    if seat:
+        return f"Seat {int(seat[1]) + 1}"
+    text = word.replace("_", " ").replace("-", " ").strip()
+    return text[:1].upper() + text[1:]
+
+
+def last(form: Form, name: str, default: str = "") -> str:
+    """The last value of a field of the form."""
+    found = form.get(name) or [default]
+    return found[-1]
+
+
+def seats_of(book: Rulebook, form: Form, level: str) -> list[dict[str, Any]]:
+    """The seats as the form shows them; at first you and bots in all seats but those that may stay empty."""
+    most = book.players[1]
+    usual = min(most, max(book.players[0], 3))
+    return [
+        {
+            "seat": seat,
+            "kind": "me" if seat == 0 else last(form, f"kind{seat}", "bot" if seat < usual else "nobody"),
+            "name": last(form, f"name{seat}"),
+            "bot": last(form, f"bot{seat}", level),
+        }
+        for seat in range(most)
+    ]
+
+
+def options_of(book: Rulebook, form: Form) -> list[dict[str, Any]]:
+    """The options as the form shows them, with what was chosen before."""
+    return [
+        {
+            "name": option.name,
+            "type": option.type,
+            "title": option.title or spoken(option.name),
+            "help": option.help,
+            "low": option.low,
+            "high": option.high,
+            "unless": _unless(option),
+            "choices": _choices(option, book),
+            "value": _shown(option, form, book.players[1]),
+        }
+        for option in book.options
+    ]
+
+
+def _unless(option: Option) -> str:
+    """What an empty field stands for, where that depends on who sits at the table."""
+    if option.for_people is None:
+        return ""
+    return f"Left empty: {option.for_people} with other people, {option.default} with bots."
+
+
+def _choices(option: Option, book: Rulebook) -> list[tuple[str, str]]:
+    if option.type == "seats":
+        return [(str(seat), f"Seat {seat + 1}") for seat in range(book.players[1])]
+    return [(value, spoken(value)) for value in option.values]
+
+
+def _shown(option: Option, form: Form, most: int) -> Any:
+    if option.type == "flag":
+        return last(form, f"o-{option.name}", str(option.default).lower()) == "true"
+    if option.type == "numbers":
+        return [last(form, f"o-{option.name}-{seat}") for seat in range(most)]
+    if option.type in ("subset", "seats"):
+        return form.get(f"o-{option.name}", [str(value) for value in option.default])
+    return last(form, f"o-{option.name}", "" if option.for_people is not None else str(option.default))
+
+
+def _chosen(option: Option, form: Form, players: int) -> Any:
+    """The value that a form gives an option, as text that the option itself reads; None if it says nothing."""
+    if option.type == "numbers":
+        given = [last(form, f"o-{option.name}-{seat}") for seat in range(players)]
+        return ",".join(given) if any(given) else None
+    if option.type in ("subset", "seats"):
+        return ",".join(form.get(f"o-{option.name}", ()))
+    return last(form, f"o-{option.name}") or None
+
+
+def new_table(book: Rulebook, form: Form, level: str) -> NewTable:
+    """What the form asks for. Values are checked by the game itself."""
+    seats = [
+        NewSeat(kind=seat["kind"], name=seat["name"][:200], bot=seat["bot"] if seat["kind"] == "bot" else None)
+        for seat in seats_of(book, form, level)
+        if seat["kind"] != "nobody"
+    ]
+    chosen = {option.name: _chosen(option, form, len(seats)) for option in book.options}
+    given = {
+        option.name: option.read(chosen[option.name], len(seats))
+        for option in book.options
+        if chosen[option.name] is not None
+    }
+    if sum(seat.kind != "bot" for seat in seats) > 1:
+        given = {o.name: o.for_people for o in book.options if o.for_people is not None} | given
+    return NewTable(
+        game=book.name,
+        players=len(seats),
+        options=given,
+        seats=seats,
+        visibility="public" if last(form, "public") == "true" else "private",
+    )

@@ -1,0 +1,1 @@
+"""Tables and who sits at them: creating, joining, playing, bots, and lists of tables."""

@@ -1,0 +1,63 @@
+"""Tables in words: one by itself, or as an entry of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tabletown.core import registry
+from tabletown.web.store.storage import Row
+
+from . import seat_tokens
+from .room import Room
+from .seat import Caller, Seat
+
+
+def about(room: Room, caller: Caller) -> dict[str, Any]:
+    """Who sits where, whose turn it is, and which seats are the caller's; invites only for the host."""
+    held = room.held(caller)
+    host = seat_tokens.same(room.host, caller.browser)
+    seats = []
+    for seat in room.seats:
+        invite = None
+        if host and seat.kind == "open" and caller.secret:
+            invite = f"/join/{room.id}/{seat.seat}/{seat_tokens.invitation(caller.secret, room.id, seat.seat)}"
+        presence = {"you": seat.seat in held, "connected": seat.seat in room.connected()}
+        seats.append({**seat.to_json(), **presence, "invite": invite})
+    return {
+        "id": room.id,
+        "url": f"/table/{room.id}",
+        "version": room.version,
+        "status": room.status,
+        "game": room.game.name,
+        "title": room.game.title,
+        "options": room.game.options,
+        "visibility": room.visibility,
+        "seats": seats,
+        "viewer": room.viewer(caller),
+        "host": host,
+        "to_move": room.to_move,
+        "your_turn": room.to_move is not None and room.to_move in held,
+        "ply": room.match.ply,
+        "rematch": room.rematch,
+        "branch_of": room.branch_of,
+    }
+
+
+def listed(game: Row, seats: Sequence[Row], caller: Caller) -> dict[str, Any]:
+    """An entry of a list of tables, from its rows alone."""
+    sitting = [Seat.of(seat) for seat in seats]
+    held = [seat.seat for seat in sitting if seat.held_by(caller)]
+    return {
+        "id": game["id"],
+        "url": f"/table/{game['id']}",
+        "game": game["kind"],
+        "title": registry.rulebook(game["kind"]).title,
+        "status": game["status"],
+        "version": game["version"],
+        "visibility": game["visibility"],
+        "seats": [{**seat.to_json(), "you": seat.seat in held} for seat in sitting],
+        "to_move": game["actor"],
+        "your_turn": game["actor"] is not None and game["actor"] in held,
+        "updated": game["updated"],
+    }

@@ -1,0 +1,132 @@
+"""The rules of a table: who moves, how chance answers, when a game begins and is over. No storage, no clock."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from tabletown.core import registry
+from tabletown.core.errors import BadOption, IllegalMove, UnknownGame
+from tabletown.core.game import Game
+from tabletown.core.match import Match
+from tabletown.core.move import CHANCE
+from tabletown.web.refusals import Conflict, Invalid
+from tabletown.web.store.storage import NewEvent, NewGame, Row
+
+from . import seat_tokens
+from .bots import LEVEL_OF_SUBSTITUTES, levels
+from .requests import NewTable
+from .room import Room
+from .seat import Caller, Seat, bot_to_move
+
+
+def new_game(table: str, match: Match, seats: Sequence[Seat], events: Sequence[NewEvent], values: Row) -> NewGame:
+    """A table that is to be stored. If every seat is taken, chance answers at once and the match moves on."""
+    if status_of(match, seats) == "playing":
+        events = [*events, *play_chance(match, values.get("seed") is not None)]
+    status = status_of(match, seats)
+    game = {
+        "id": table,
+        "kind": match.game.name,
+        "rules_version": match.game.rulebook.version,
+        "players": match.game.players,
+        "options": match.game.options,
+        "status": status,
+        "rematch": None,
+        "branch_of": None,
+        "seed": None,
+        **turn_of(match, seats, status),
+        **values,
+    }
+    return NewGame(game, [seat.to_row() for seat in seats], events)
+
+
+def play(room: Room, seat: int, moves: Sequence[int | str], key: str | None) -> tuple[Match, list[NewEvent]]:
+    """Play moves of a seat, and what chance answers, on a copy of the match.
+
+    Returns the match after them, and the events to be stored. If one move is illegal, all are refused.
+    """
+    after = room.match.copy()
+    played = []
+    for move in moves:
+        try:
+            number = after.find(move)
+            after.push(number)
+        except IllegalMove as error:
+            raise Invalid(str(error), version=room.version) from None
+        played.append(room.game.moves.text_of(number))
+    later = play_chance(after, room.seeded)
+    answer = room.version + len(played) + len(later)
+    first = NewEvent("move", seat, {"move": played[0], "version": answer}, key)
+    return after, [first, *[NewEvent("move", seat, {"move": text}) for text in played[1:]], *later]
+
+
+def play_chance(match: Match, seeded: bool) -> list[NewEvent]:
+    """Let chance move for as long as it is its turn; only a seeded table is predictable."""
+    events = []
+    while match.actor == CHANCE:
+        if seeded:
+            move = match.step_chance()
+        else:
+            move = match.game.moves.decode(_random_outcome(match))
+            match.push(move)
+        events.append(NewEvent("chance", None, {"move": move.text}))
+    return events
+
+
+def _random_outcome(match: Match) -> int:
+    """A move of chance by the operating system's randomness, each as likely as its weight says."""
+    weights = match.chance_weights
+    number = secrets.randbelow(sum(weights))
+    for move, weight in zip(match.legal_ids, weights, strict=True):
+        number -= weight
+        if number < 0:
+            return move
+    raise AssertionError("unreachable")
+
+
+def status_of(match: Match, seats: Sequence[Seat]) -> str:
+    if any(seat.kind == "open" for seat in seats):
+        return "waiting"
+    return "over" if match.over else "playing"
+
+
+def turn_of(match: Match, seats: Sequence[Seat], status: str) -> dict[str, Any]:
+    """Who is to move, as columns of the table's row: for lists, and to find the tables where a bot must move."""
+    actor = match.actor if status == "playing" else None
+    return {"actor": actor, "bot_to_move": bot_to_move(seats, actor)}
+
+
+def person(tokens: dict[int, str], seat: int, name: str, caller: Caller) -> Seat:
+    """A seat of the calling browser; for a program a token is made for it and put into `tokens`."""
+    if caller.browser:
+        return Seat(seat, "person", name, holder=caller.browser)
+    tokens[seat] = seat_tokens.new_secret()
+    return Seat(seat, "person", name, token=seat_tokens.hashed(tokens[seat]))
+
+
+def stale(room: Room) -> Conflict:
+    return Conflict(f"The table has moved on to version {room.version}; look again.", version=room.version)
+
+
+def seat_at(room: Room, seat: int) -> Seat:
+    if not 0 <= seat < len(room.seats):
+        raise Invalid(f"This table has the seats 0 to {len(room.seats) - 1}, not {seat}.")
+    return room.seats[seat]
+
+
+def level_of(level: str | None) -> str:
+    """The level that was asked for, checked; the usual one if none was."""
+    if level is None:
+        return LEVEL_OF_SUBSTITUTES
+    if level not in levels():
+        raise Invalid(f"There is no bot {level!r}; there are {', '.join(levels())}.")
+    return level
+
+
+def game_of(new: NewTable) -> Game:
+    try:
+        return registry.game(new.game, new.players or (len(new.seats) or None), **new.options)
+    except (UnknownGame, BadOption) as error:
+        raise Invalid(str(error)) from None
