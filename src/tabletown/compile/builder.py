@@ -206,7 +206,8 @@ def main(origin: str, folder: Path) -> None:
 
 
 def _end_with_input() -> None:
-    sys.stdin.buffer.read()
+    while os.read(sys.stdin.fileno(), 1):
+        pass
     os._exit(1)
 
 

@@ -11,7 +11,7 @@ All arrays have the games in their last axis, because then the threads of a warp
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -30,7 +30,8 @@ from .driver import EPISODE, NEW_GAME, SAME_STEP, SETTINGS, step_game
 
 THREADS = 128
 
-# Bound to the game's own when a kernel is made.
+# Bound when a kernel is made: numba.cuda, and what depends on the game.
+cuda = cast(Any, None)
 WORDS, WORD, RECORD, RECORD_TYPE, EPISODE_TYPE, MAX_LEGAL = 0, None, None, None, None, 0
 
 
@@ -51,16 +52,16 @@ def step_all(
     settings,
 ):
     """Kernel: a thread takes its game out of the words that lie side by side, steps it and puts it back."""
-    number = cuda.grid(1)  # noqa: F821  (numba.cuda, bound when the kernel is made)
+    number = cuda.grid(1)
     if number >= chosen.size:
         return
-    raw = cuda.local.array(WORDS, WORD)  # noqa: F821
+    raw = cuda.local.array(WORDS, WORD)
     for word in range(WORDS):
         raw[word] = words[word, number]
     board = raw.view(RECORD)
-    scratch = cuda.local.array(1, RECORD_TYPE)  # noqa: F821
-    episode = cuda.local.array(1, EPISODE_TYPE)  # noqa: F821
-    moves = cuda.local.array(MAX_LEGAL, np.int32)  # noqa: F821
+    scratch = cuda.local.array(1, RECORD_TYPE)
+    episode = cuda.local.array(1, EPISODE_TYPE)
+    moves = cuda.local.array(MAX_LEGAL, np.int32)
     episode[0] = episodes[number]
     mover = np.int64(episode[0].seat)
     ended, cut_off = step_game(
@@ -92,14 +93,14 @@ def step_all(
 
 def take(given, chosen):
     """Kernel: the actions in whatever type they come."""
-    number = cuda.grid(1)  # noqa: F821
+    number = cuda.grid(1)
     if number < chosen.size:
         chosen[number] = given[number]
 
 
 def choose(masks, episodes, chosen):
     """Kernel: a legal action at random, drawn from the game's own key."""
-    number = cuda.grid(1)  # noqa: F821
+    number = cuda.grid(1)
     if number < chosen.size:
         count = 0
         for action in range(masks.shape[0]):
