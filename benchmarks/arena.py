@@ -1,4 +1,5 @@
-"""How strong the bots are: the matches behind docs/bots.md, each a run of the arena that can be stopped and goes on where it was.
+"""How strong the bots are: the matches behind docs/bots.md, each a run of the arena that can be stopped and goes on
+where it was.
 
     python benchmarks/arena.py [--only GAME] [--results FOLDER] [--write]
 
@@ -65,7 +66,8 @@ def row(name: str, players: int, bots: list[str], games: int, folder: Path) -> l
         wins = f"{line.wins:.0%} ({line.wins_low:.0%} to {line.wins_high:.0%})"
         rating = f"{line.rating.points:.0f} ({line.rating.low:.0f} to {line.rating.high:.0f})"
         lines.append(
-            f"| {tt.rulebook(name).title} | {players} | {line.games} of {games} | {line.name} | {wins} | {rating} | {line.milliseconds:.1f} |"
+            f"| {tt.rulebook(name).title} | {players} | {line.games} of {games} | {line.name}"
+            f" | {wins} | {rating} | {line.milliseconds:.1f} |"
         )
     return lines
 
@@ -85,7 +87,10 @@ def main() -> None:
         for players, bots, games in matches(name):
             lines += row(name, players, bots, games, asked.results)
             print("\n".join(lines[-len(bots) :]), flush=True)
-    head = f"# Bots against bots\n\n`python benchmarks/arena.py --write`, {time.strftime('%d %B %Y')}, {os.cpu_count()} cores. Seats are exchanged evenly; a shared win counts as a part of one.\n\n"
+    head = (
+        f"# Bots against bots\n\n`python benchmarks/arena.py --write`, {time.strftime('%d %B %Y')}, {os.cpu_count()}"
+        " cores. Seats are exchanged evenly; a shared win counts as a part of one.\n\n"
+    )
     if asked.write:
         PAGE.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
 

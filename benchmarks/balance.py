@@ -1,9 +1,10 @@
-"""Which tiles of Minecart Town a good player buys, and what a game alone yields: the evidence for its reconstructed values.
+"""Which tiles of Minecart Town a good player buys, and what a game alone yields: the evidence for its reconstructed
+values.
 
     python benchmarks/balance.py [--bot search:2000] [--alone 5] [--together 6] [--workers 1] [--write]
 
-Plays games alone in every setup and games of two to four, and counts for each tile in how many of the games where a player could have
-bought it he did. --write keeps the tables in balance.md.
+Plays games alone in every setup and games of two to four, and counts for each tile in how many of the games where a
+player could have bought it he did. --write keeps the tables in balance.md.
 """
 
 from __future__ import annotations
@@ -144,8 +145,9 @@ def main() -> None:
         [
             "# Minecart Town: what a good player buys, and what it yields",
             "",
-            f"`python benchmarks/balance.py --bot {asked.bot} --alone {asked.alone} --together {asked.together} --workers {asked.workers} --write`,"
-            f" {os.cpu_count()} cores, {time.strftime('%d %B %Y')}, {time.time() - began:.0f} s. A tile counts once for each player of each game.",
+            f"`python benchmarks/balance.py --bot {asked.bot} --alone {asked.alone} --together {asked.together}"
+            f" --workers {asked.workers} --write`, {os.cpu_count()} cores, {time.strftime('%d %B %Y')},"
+            f" {time.time() - began:.0f} s. A tile counts once for each player of each game.",
             "",
             *results_table(ledger),
             "",

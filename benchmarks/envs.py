@@ -2,9 +2,10 @@
 
     python benchmarks/envs.py [--seconds 2] [--json FILE] [--write] [GAME ...]
 
-Prints steps by the clock and by CPU second (what one core does; on a busy machine the clock says less than that). With OpenSpiel and
-catanatron installed their environments are timed in the same run, stepped in the same way. Catanatron's is a package of its own that
-asks for an old Gymnasium but runs with ours: pip install --no-deps catanatron-gym. --write keeps the table in envs.md.
+Prints steps by the clock and by CPU second (what one core does; on a busy machine the clock says less than that). With
+OpenSpiel and catanatron installed their environments are timed in the same run, stepped in the same way. Catanatron's
+is a package of its own that asks for an old Gymnasium but runs with ours: pip install --no-deps catanatron-gym.
+--write keeps the table in envs.md.
 """
 
 from __future__ import annotations
@@ -195,11 +196,14 @@ def page(rows: list[dict[str, Any]], load: float) -> str:
     lines = [
         "# Measured speeds of the environments",
         "",
-        f"{time.strftime('%Y-%m-%d')}, {platform.machine()}, {os.cpu_count()} cores, load average before {load:.1f}, Python {platform.python_version()}, {versions()}. "
+        f"{time.strftime('%Y-%m-%d')}, {platform.machine()}, {os.cpu_count()} cores, load average before {load:.1f},"
+        f" Python {platform.python_version()}, {versions()}. "
         f"Made by `python {' '.join(['benchmarks/envs.py', *sys.argv[1:]])}`.",
         "",
-        "A step is one random legal action of the learner with all that follows it until the next: chance, opponents, autoreset, observation, mask. Choosing the action is not counted. "
-        f"2 players; `VectorEnv` has {GAMES_AT_ONCE:,} games at once on all cores and hands out its own arrays (`copy=False`), all else runs one game on one core.",
+        "A step is one random legal action of the learner with all that follows it until the next: chance, opponents,"
+        " autoreset, observation, mask. Choosing the action is not counted. "
+        f"2 players; `VectorEnv` has {GAMES_AT_ONCE:,} games at once on all cores and hands out its own arrays"
+        " (`copy=False`), all else runs one game on one core.",
         "",
         "| environment | steps / s | steps / CPU second |",
         "| --- | ---: | ---: |",

@@ -2,8 +2,9 @@
 
     python benchmarks/envs_gpu.py [--games 1048576] [--steps 200] [--json FILE] [GAME ...]
 
-Each step applies an action to every game, plays chance, begins the next game where one ends, and writes observations, masks,
-rewards and flags. Actions are drawn on the GPU among the legal ones; the table gives steps alone and with the drawing of actions.
+Each step applies an action to every game, plays chance, begins the next game where one ends, and writes observations,
+masks, rewards and flags. Actions are drawn on the GPU among the legal ones; the table gives steps alone and with the
+drawing of actions.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
     python benchmarks/gpu.py [--compare 1000000] [--json FILE] [GAME ...]
 
-Plays the same numbered games of one seed on both, compares every byte of every final position, then times the GPU on more games.
-Kernels take long to compile: start one process for each game, and they wait for each other only while the GPU is measured.
+Plays the same numbered games of one seed on both, compares every byte of every final position, then times the GPU on
+more games. Kernels take long to compile: start one process for each game, and they wait for each other only while the
+GPU is measured.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """All speeds in one table, peers beside us in the same run: python benchmarks/run.py  (or: make bench)
 
-Writes benchmarks/results.md and benchmarks/results.json. Peers come with the extra `bench`; one that is not installed is left out
-and named. Every number is from this machine and this run.
+Writes benchmarks/results.md and benchmarks/results.json. Peers come with the extra `bench`; one that is not installed
+is left out and named. Every number is from this machine and this run.
 """
 
 from __future__ import annotations
@@ -82,34 +82,57 @@ def number(value: Any) -> str:
     return "–" if value is None else f"{value:,}"
 
 
+SPEEDS = {
+    "players": "players",
+    "record_bytes": "record bytes",
+    "interpreted": "interpreted",
+    "match_api": "Match from Python",
+    "native_1_core": "native, 1 core",
+    "native_all_cores": "native, all cores",
+    "playouts": "search, playouts/s",
+    "vector_env_steps": "VectorEnv, steps/s",
+}
+COMPILATION = {
+    "compile_s": "rules",
+    "compile_search_s": "search (once for all games)",
+    "compile_environments_s": "environments (once for all games)",
+    "warm_s": "load from the cache",
+}
+BEFORE = {
+    "machi-koro": (21.6, 37.0, 12.1),
+    "mint-works": (45.1, 85.7, 38.0),
+    "little-town": (31.6, 69.6, 24.7),
+    "minecart-town": (55.0, 184.6, 50.2),
+    "mine-carts": (15.4, 37.7, 10.6),
+}
+"""Seconds for rules, search and environments when each was compiled for itself (0.1.0, one core of a quiet machine)."""
+
+
+def table(rows: list[dict[str, Any]], columns: dict[str, str]) -> list[str]:
+    lines = [f"| game | {' | '.join(columns.values())} |", f"| --- {'| ---: ' * len(columns)}|"]
+    return [*lines, *(f"| {' | '.join([row['game'], *(number(row[key]) for key in columns)])} |" for row in rows)]
+
+
 def page(ours: list[dict[str, Any]], others: list[dict[str, Any]]) -> str:
+    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     lines = [
         "# Measured speeds",
         "",
-        f"{time.strftime('%Y-%m-%d')}, {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}. "
-        "Random legal play, moves a second, chance moves counted. Made by `python benchmarks/run.py`.",
+        f"{time.strftime('%Y-%m-%d')}, {machine}. Random legal play, moves a second, chance moves counted; playouts of"
+        " `search:4000`; steps of a `VectorEnv` in which all seats are learners. Made by `python benchmarks/run.py`.",
         "",
-        "| game | players | record bytes | interpreted | Match from Python | native, 1 core | native, all cores | first compilation s | from cache s |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+        *table(ours, SPEEDS),
+        "",
+        "Seconds to compile native code with an empty cache, and to load it in a new process:",
+        "",
+        *table(ours, COMPILATION),
+        "",
+        "Version 0.1.0 compiled the rules again for each use, in seconds on one core of a quiet machine:",
+        "",
+        "| game | rules | search | environments |",
+        "| --- | ---: | ---: | ---: |",
+        *(f"| {game} | {' | '.join(map(str, seconds))} |" for game, seconds in BEFORE.items()),
     ]
-    for row in ours:
-        cells = [
-            row["game"],
-            *(
-                number(row[key])
-                for key in (
-                    "players",
-                    "record_bytes",
-                    "interpreted",
-                    "match_api",
-                    "native_1_core",
-                    "native_all_cores",
-                    "compile_s",
-                    "warm_s",
-                )
-            ),
-        ]
-        lines.append(f"| {' | '.join(cells)} |")
     lines += ["", "Peers on one core in the same run:", "", "| engine | game | moves/s |", "| --- | --- | ---: |"]
     lines += [f"| {row['engine']} | {row['game']} | {number(row['moves_per_second'])} |" for row in others]
     lines += ["", "On a GPU: `python benchmarks/gpu.py`, results in [gpu.md](gpu.md)."]

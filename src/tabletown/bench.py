@@ -1,4 +1,6 @@
-"""How fast each game runs: interpreted, through Match, native on one core and on all, on CUDA; and how long a start takes."""
+"""How fast each game runs (interpreted, through Match, native, on CUDA), and how long its native code takes to
+compile.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from .bots import bot, choose, compiled_search
+from .bots.compiled_search import native_drivers
 from .compile import cuda
 from .compile.cache import BUILDER
 from .compile.engine import interpreted, stream_key
 from .compile.native import native, rules_unit
 from .core.game import Game, Rulebook
 from .core.match import Match
-from .core.move import OVER
+from .core.move import CHANCE, OVER
+from .envs import batch as environments
+from .envs.batch import Batch
 from .lab.simulate import simulate
 
 SECONDS = 1.5
@@ -77,12 +85,35 @@ def on_cuda(game: Game) -> int | None:
     return round(outcome.moves / outcome.seconds)
 
 
-def compile_seconds(book: Rulebook) -> tuple[dict[str, float], float]:
-    """Seconds to compile each unit of native code with an empty cache, and to load a game's from it in a new process."""
-    from .bots import compiled_search
-    from .envs import batch
+def playouts(game: Game) -> int:
+    """Playouts a second of a search, both of its threads together."""
+    match = Match(game, 1)
+    while match.actor == CHANCE or len(match.legal_ids) < 2:
+        match.push(match.random_move())
+    assert match.actor is not None
+    native_drivers(game.rulebook)
+    began, done, seed = time.perf_counter(), 0, 0
+    while time.perf_counter() - began < SECONDS:
+        chosen = choose(bot("search:4000"), game, match.redacted(match.actor), match.actor, seed)
+        done, seed = done + chosen.playouts, seed + 1
+    return round(done / (time.perf_counter() - began))
 
-    units = {"rules": rules_unit(book), "search": compiled_search.UNIT, "environments": batch.UNIT}
+
+def vector_env_steps(game: Game, games: int = 4096) -> int:
+    """Steps a second of many games side by side on all cores, every seat a learner; choosing actions is not timed."""
+    batch, generator, seconds, steps = Batch(game, games), np.random.default_rng(1), 0.0, 0
+    batch.begin(1)
+    while seconds < SECONDS:
+        actions = batch.sample(generator)
+        began = time.perf_counter()
+        batch.step(actions)
+        seconds, steps = seconds + time.perf_counter() - began, steps + games
+    return round(steps / seconds)
+
+
+def compile_seconds(book: Rulebook) -> tuple[dict[str, float], float]:
+    """Seconds to compile each unit of native code, and to load a game's unit from the cache in a new process."""
+    units = {"rules": rules_unit(book), "search": compiled_search.UNIT, "environments": environments.UNIT}
     load = (
         "import sys, time; import tabletown; book = tabletown.rulebook(sys.argv[1]); began = time.perf_counter();"
         "from tabletown.compile.native import native; native(book); print(time.perf_counter() - began)"
@@ -113,6 +144,8 @@ def bench(book: Rulebook) -> dict[str, Any]:
         "native_1_core": on_cores(game, 1),
         "native_all_cores": on_cores(game, os.cpu_count() or 1),
         "cuda": on_cuda(game),
+        "playouts": playouts(game),
+        "vector_env_steps": vector_env_steps(game),
         "compile_s": compiling["rules"],
         "compile_search_s": compiling["search"],
         "compile_environments_s": compiling["environments"],

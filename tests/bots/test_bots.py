@@ -20,7 +20,7 @@ from tabletown.bots.simple import rate
 
 
 def position_after(game: tt.Game, moves: int, seed: int = 3) -> tt.Match:
-    """A match in which somebody has a real choice, after `moves` random moves; another one where the game is over by then."""
+    """A match in which somebody has a real choice, after at least `moves` random moves."""
     match = tt.Match(game, seed=seed)
     while not match.over and (match.ply < moves or match.actor == tt.CHANCE or len(match.legal_ids) < 2):
         match.push(match.random_move())

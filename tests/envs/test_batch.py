@@ -1,4 +1,4 @@
-"""The step that all environments share: against the match, interpreted against native, at the end of games and beyond it."""
+"""The step that all environments share: against a match, interpreted against native, and at the end of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The batch on the GPU does what the batch on the cores does, bit for bit, and shares its memory with PyTorch and JAX."""
+"""The batch on the GPU equals the batch on the cores bit for bit and shares its memory with PyTorch and JAX."""
 
 from __future__ import annotations
 

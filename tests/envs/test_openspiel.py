@@ -1,4 +1,4 @@
-"""OpenSpiel's own simulation test for every game, its search against our bot, and what information states keep secret."""
+"""OpenSpiel's own simulation test for every game, its search against our bot, and secrets in information states."""
 
 from __future__ import annotations
 
@@ -133,8 +133,8 @@ def all_seen(state, seat: int) -> tuple:
 
 @pytest.mark.parametrize("name", SECRETS)
 def test_information_states_recall_all_that_was_seen(name):
-    """A secret move tells a seat nothing. Two games that differ by it look the same as long as their information states are equal, and
-    what brings the difference to light is never forgotten.
+    """A secret move tells a seat nothing. Two games that differ by it look the same as long as their information
+    states are equal, and what brings the difference to light is never forgotten.
     """
     generator, game = np.random.default_rng(1), load(name, 2, **SECRETS[name])
     state, told = game.new_initial_state(), 0

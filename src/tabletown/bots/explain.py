@@ -59,7 +59,7 @@ def _summary(choice: Choice, label: str) -> str:
 
 
 def _line(choice: Choice, names: list[str]) -> list[dict[str, Any]]:
-    """The main line, replayed on one guess at what is hidden; it ends where a move would not be possible in that guess."""
+    """The principal variation, replayed on one guess at what is hidden, up to the first move that is illegal there."""
     game, position = choice.game, choice.position
     assert game is not None
     assert position is not None

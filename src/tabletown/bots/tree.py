@@ -73,7 +73,7 @@ def run_playouts(boards, nodes, counters, path, marks, moves, result, seed, coun
 
 @rule
 def descend(boards, nodes, counters, path, marks, moves, result, key, seat, parameters):
-    """Selection: follow the tree from the root to an unvisited node; returns the length of the path and the moves played."""
+    """Selection: follow the tree to an unvisited node; returns the length of the path and the moves played."""
     node = 0
     path[0] = 0
     depth = 1
@@ -310,7 +310,7 @@ def looks_like(boards, raw, level, wanted, seat):
     return True
 
 
-# ------------------------------------------------------------------ one entry point, so that everything is compiled once
+# ------------------------------------------------------------------ the entry point
 
 RATE, PLAYOUTS_MORE, FIND = range(3)
 

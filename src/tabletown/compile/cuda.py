@@ -1,5 +1,4 @@
 """CUDA: the same rules inside a kernel, one game a thread."""
-# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 
@@ -68,8 +67,8 @@ def available() -> bool:
 def play_alike(start, boards, seed, first, count, limit, tally):
     """Kernel for games with short rules: thread n plays game first + n from beginning to end.
 
-    The record lies in local memory, where the same field of a warp's games is one access. Games that begin together stay alike, which is
-    worth more than the threads that end early.
+    The record lies in local memory, where the same field of a warp's games is one access. Games that begin together
+    stay alike, which is worth more than the threads that end early.
     """
     number = cuda.grid(1)
     if number >= count:
@@ -87,7 +86,8 @@ def play_alike(start, boards, seed, first, count, limit, tally):
 def play_sorted(start, boards, seed, first, count, limit, tally):
     """Kernel for games with long rules: a block keeps many games and has its threads do like things at the same time.
 
-    In each round the games are sorted by phase, every game's move is drawn, the games are sorted by that move, and the moves are played.
+    In each round the games are sorted by phase, every game's move is drawn, the games are sorted by that move, and the
+    moves are played.
     """
     base = cuda.blockIdx.x * TILE
     size = min(TILE, count - base)

@@ -46,7 +46,7 @@ def draw_move(s, who, key, ply, moves):
 
 @rule
 def play_round(s, key, ply, moves):
-    """A move of chance and a move of a player, whichever of them is due; returns the next ply and how often chance moved.
+    """A move of chance and a move of a player, whichever is due; returns the next ply and how often chance moved.
 
     On a GPU the games of a warp stay together this way: each has both done before the next round begins.
     """
@@ -109,7 +109,9 @@ def count_game(s, plies, by_chance, tally):
 
 @rule
 def play_many(start, board, moves, seed, first, count, limit, tally, finals):
-    """Play `count` games from the start record, numbered from `first`; keep the last records where there is room for them."""
+    """Play `count` games numbered from `first`, all from the start record; the first ones leave their ends in
+    `finals`.
+    """
     for number in range(count):
         board[0] = start[0]
         s = board[0]

@@ -1,4 +1,4 @@
-"""Waiting for compilation where a person can see it: a progress bar for each unit, or plain lines where there is no terminal."""
+"""Compilation that a person waits for: a progress bar for each unit, or a plain line where there is no terminal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Help that a game may offer the player in turn: a sequence of moves with a sentence, to be looked at before it is accepted.
+"""Help that a game may offer the player to move: a sequence of moves with a sentence, to be looked at before it is
+accepted.
 
-A game offers it by a module `advice` in its folder: `offered(s, seat)` is quick and gives the label of the offer or None, `advise(s, seat)`
-works it out. Both get what the seat may see and nothing else.
+A game offers it in `bot/advice.py`; see `contract.Advisor`. Its functions get what the seat may see and nothing else.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Advice:
-    """Moves that are worth considering; `shown` is the position to look at: as it would be before anything else follows from them."""
+    """Moves that are worth considering; `shown` is the position after them, before anything else follows."""
 
     label: str
     sentence: str

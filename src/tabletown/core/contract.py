@@ -61,7 +61,7 @@ class Rules(Protocol):
         """The seat to move, CHANCE or OVER."""
 
     def legal(self, s: Position, moves: Any) -> int:
-        """Write the ids of the legal moves into `moves` and return how many there are; none only when the game is over."""
+        """Write the ids of the legal moves into `moves` and return how many there are; 0 only at the end."""
 
     def play(self, s: Position, move: int) -> None:
         """Carry out a legal move."""
@@ -79,7 +79,7 @@ class Rules(Protocol):
         """The weight of one move of chance; goes with `chance_total`."""
 
     def chance_move(self, s: Position, number: int, moves: Any) -> int:
-        """The move of chance that a number below the total falls on, in the order of `legal`; quicker than the default."""
+        """The move of chance that a number below the total falls on, in the order of `legal`. Optional; faster."""
 
 
 class View(Protocol):
@@ -495,9 +495,8 @@ def _check_shape(book: Rulebook, file: str, name: str, declared: Any) -> None:
     needed = [p for p in parameters if p.default is p.empty and p.kind is not p.VAR_POSITIONAL]
     open_ended = any(p.kind is p.VAR_POSITIONAL for p in parameters)
     if len(needed) > len(wanted) or (len(parameters) < len(wanted) and not open_ended):
-        raise BadGame(
-            f"{_where(book, file)}: {name} must take ({', '.join(wanted)}), not ({', '.join(p.name for p in parameters)})."
-        )
+        given = ", ".join(parameter.name for parameter in parameters)
+        raise BadGame(f"{_where(book, file)}: {name} must take ({', '.join(wanted)}), not ({given}).")
     compiled = COMPILED.get(file, set())
     if (compiled is None or name in compiled) and not is_rule(declared):
         raise BadGame(f"{_where(book, file)}: {name} must be marked @rule, because it is compiled.")

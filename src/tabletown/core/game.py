@@ -41,7 +41,7 @@ class Rulebook:
     secrets: bool = False
     """Whether a seat may know something that another may not. Then `view.py` must say what: redact, guess, known_to."""
     sorted_on_gpu: bool = False
-    """Whether the GPU sorts the games of a batch by phase and move: quicker where rules are long and games soon differ."""
+    """Whether the GPU sorts a batch by phase and move: faster where rules are long and games soon differ."""
     solo_can_be_lost: bool = False
     """Whether a game of one player is won (place 1) or lost (place 2); if not, only its score counts."""
     conflict: Callable[[int, dict[str, Any]], str | None] = field(default=lambda players, options: None)

@@ -167,14 +167,14 @@ class Match:
         return self._engine.draw(self._array, self._key, self.ply)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the seat may take its last move back: until chance spoke, something hidden was shown or the turn passed on."""
+        """Whether the seat may take its last move back: not after a move of chance, a reveal or the end of its turn."""
         if not self._history:
             return False
         before, move = self._history[-1]
         return self.game.moves.kind_of(move).undoable and self._actor_of(before) == seat == self.actor
 
     def would_be_final(self, seat: int, move: int) -> bool:
-        """Whether the seat could not take a legal move back, as far as it can know beforehand: what is hidden from it is guessed."""
+        """Whether the seat could not take a legal move back, as far as it can know; what is hidden is guessed."""
         trial = self.standing_at(self.game.rulebook.state.proxy(self.guessed(seat, 0)))
         try:
             trial.push(move)

@@ -49,8 +49,9 @@ def kind(
 ) -> Kind:
     """Declare a kind of move: `kind("build", card=CARDS, target="market-{card}")`.
 
-    The target is the id of the element to click, with {argument} and {me} (the seat that moves) filled in; the default is the
-    move's name and arguments joined by '-'. A move that shows hidden information without ending the turn must be `undoable=False`.
+    The target is the id of the element to click, with {argument} and {me} (the seat that moves) filled in; the default
+    is the move's name and arguments joined by '-'. A move that shows hidden information without ending the turn must be
+    `undoable=False`.
     """
     spelled = {key: tuple(values) for key, values in arguments.items()}
     pattern = target or "-".join([name, *(f"{{{key}}}" for key in spelled)])

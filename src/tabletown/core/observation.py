@@ -15,7 +15,8 @@ from the features before it. Most features are a field of the record and need no
 The rule of a feature is called as `write(s, viewer, out, at)` and fills `out` from the index `at` on; `out` is zeroed
 before. Seats are always counted from the viewer clockwise.
 
-A small game declares nothing here but says at its fields what is observed: `field("points", "i2", [SEATS], observed=200)`.
+A small game may instead say at the fields of its record what is observed: `field("points", "i2", [SEATS],
+observed=200)`.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 A number is a pure function of seed, game number and ply, so any move of any game of a batch can be
 drawn again on its own, and a batch gives the same games however it is split over cores and machines.
 """
-# mypy: disable-error-code="no-untyped-def"
 
 from __future__ import annotations
 

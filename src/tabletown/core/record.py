@@ -139,7 +139,9 @@ class Record:
 
 
 def _without_gaps(columns: list[Any]) -> np.dtype:
-    """The aligned type of these columns with its gaps named: NumPy copies no unnamed gap, and equal positions must have equal bytes."""
+    """The aligned type of these columns with its gaps named: NumPy copies only what has a name, and equal positions
+    must have equal bytes.
+    """
     aligned = np.dtype(columns, align=True)
     places: Any = aligned.fields
     filled: list[Any] = []
@@ -184,7 +186,8 @@ def _entries(axis: Axis, value: Any, players: int, path: str) -> list[tuple[int,
 class Proxy:
     """A record to read and write by field name, as rules do: scalars as Python integers, arrays as memory views.
 
-    Writing a value that the field can't hold raises ValueError, an index outside an array IndexError: interpreted rules are checked rules.
+    Writing a value that the field can't hold raises ValueError, and an index outside an array IndexError, so
+    interpreted rules are checked rules.
     """
 
     __slots__ = ("array",)

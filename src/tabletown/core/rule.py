@@ -92,7 +92,7 @@ class Loader:
 
 
 def fingerprint(functions: Iterable[Callable[..., Any]]) -> str:
-    """A hash of everything that compiled rules are made from: the code of each rule they reach and the constants it sees.
+    """A hash of everything that compiled rules are made from: the code of each rule reached and the constants it sees.
 
     Texts, pictures and comments may change without a new compilation; a card's cost may not.
     """

@@ -1,1 +1,1 @@
-"""The same games for learners: Gymnasium, PettingZoo, OpenSpiel, and batches on all cores or on a GPU, from the one rule source."""
+"""The same games for learners: Gymnasium, PettingZoo, OpenSpiel, and batches on all cores or on a GPU."""

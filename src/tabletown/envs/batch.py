@@ -147,7 +147,7 @@ def native_step(report: Report = lambda progress: None) -> Callable[..., int]:
 
 @dataclass(frozen=True)
 class Piece:
-    """The arguments of the driver for a part of the games; `kept` are arrays that native code knows by their addresses."""
+    """The driver's arguments for a part of the games; `kept` are the arrays that native code knows by address."""
 
     arguments: tuple[Any, ...]
     kept: tuple[Any, ...]
@@ -222,7 +222,9 @@ class Batch:
             self._step(*self._pieces[0].arguments)
 
     def begin(self, seed: int | None = None, which: np.ndarray | None = None) -> None:
-        """New games everywhere, or where `which` says so. A seed begins its stream anew; without one the stream goes on."""
+        """Begin new games everywhere, or where `which` is true. A seed restarts the random stream; without one it goes
+        on.
+        """
         if seed is not None:
             self._settings["seed"] = seed & 0xFFFF_FFFF_FFFF_FFFF
             self.episodes["game"] = np.arange(self.games) - self.games
@@ -284,8 +286,10 @@ def read_seat(seat: int | str | None, players: int) -> int:
 
 
 def _parts(games: int, threads: int) -> list[slice]:
-    """Rounds of one piece a thread, each round most of what is left: a core keeps most of its games from step to step in its own
-    cache, and the small pieces at the end let all cores finish together.
+    """Slices of the games: rounds of one slice a thread, each round most of what is left.
+
+    A core keeps most of its games in its own cache from step to step, and the small slices at the end let all cores
+    finish together.
     """
     if threads == 1 or games < 4 * SMALLEST_PIECE:
         return [slice(0, games)]

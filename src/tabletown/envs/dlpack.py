@@ -1,7 +1,7 @@
 """DLPack: memory handed to other libraries without copying, by the standard's own structure.
 
-`Shared` describes an array that lies somewhere; NumPy, PyTorch and JAX take it by `from_dlpack`, and CUDA libraries by the
-CUDA array interface.
+`Shared` describes an array that lies somewhere; NumPy, PyTorch and JAX take it by `from_dlpack`, and CUDA libraries by
+the CUDA array interface.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _Deleter = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Managed))
 _Managed._fields_ = (("tensor", _Tensor), ("context", ctypes.c_void_p), ("deleter", _Deleter))
 
 _alive: dict[int, tuple[Any, ...]] = {}
-"""What a consumer still holds, by the address of its structure: the structure, its shape and the owner of the memory."""
+"""What consumers still hold, by the address of the structure: the structure, its shape and the owner of the memory."""
 
 
 @_Deleter  # type: ignore[untyped-decorator]

@@ -1,6 +1,7 @@
-"""One step of a learner, written once: the action, chance, the opponents, the next game when one ends, and what the learner sees.
+"""One step of a learner: the action, chance, the opponents, the next game when one ends, and what the learner sees.
 
-A loader binds it to one game's rules and one target, as it does with the drivers of core.
+It is written once. Interpreted and on CUDA a loader binds it to one game's rules; native, it is compiled once for all
+games and works on handles.
 """
 
 from __future__ import annotations
@@ -40,10 +41,10 @@ EPISODE = np.dtype(
     ],
     align=True,
 )
-"""Beside each board: the key of its random numbers, the number of its game, its ply, the learner's seat, who is to move."""
+"""Beside each board: the key of its random numbers, its game's number, its ply, the learner's seat, who is to move."""
 
 SETTINGS = np.dtype([("seed", "u8"), ("games", "i8"), ("limit", "i8"), ("mode", "i1"), ("mine", "i1")], align=True)
-"""What is the same for all games of a batch: the seed, how many games stand side by side, the plies after which one is cut off."""
+"""What all games of a batch share: the seed, how many games there are, and the plies after which one is cut off."""
 
 SOLO_HALF = 50.0
 """The score of a game for one that gives a return of one half; no score gives 1."""
@@ -56,7 +57,9 @@ SEAT_SHIFT = np.uint64(32)
 
 @rule
 def returns_of(s, seat, winners):
-    """The share of the win, scaled so that the returns add up to zero: 1 for a win of one's own, -1 / (players - 1) for none."""
+    """The share of the win, scaled so that the returns add up to zero: 1 for the only winner, -1 / (players - 1) for a
+    loser.
+    """
     if s.players == 1:
         return solo_return(s)
     share = 1.0 / winners if place(s, seat) == 1 else 0.0
@@ -161,7 +164,7 @@ def begin_game(boards, index, start, episodes, seed, games, mine):
 
 @rule
 def play_to_decision(boards, index, episodes, move, moves):
-    """Play a move (none if negative), then chance and the random opponents until a decision from outside is due or the game is over.
+    """Play a move (none if negative), then chance and random opponents until the learner decides or the game is over.
 
     Returns who is to move and how many moves there are.
     """

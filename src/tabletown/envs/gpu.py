@@ -157,10 +157,11 @@ def kernels(book: Rulebook) -> Kernels:
 
 
 class GpuBatch:
-    """Games on the GPU; each begins anew the moment it ends. `seat` is as for `VectorEnv`: a seat, None (drawn) or "all".
+    """Games on the GPU; each begins anew the moment it ends. `seat` is as for `VectorEnv`: a seat, None (drawn) or
+    "all".
 
-    `observations` (features, games), `masks` (actions, games), `rewards`, `terminated`, `truncated`, `seats` (games) and `gains`
-    (seats, games) are shared memory: the next step writes into the same place.
+    `observations` (features, games), `masks` (actions, games), `rewards`, `terminated`, `truncated`, `seats` (games)
+    and `gains` (seats, games) are shared memory: the next step writes into the same place.
     """
 
     def __init__(

@@ -51,9 +51,10 @@ def observation_space(book: Rulebook, dtype: Any) -> spaces.Box:
 class Env(gymnasium.Env[np.ndarray, np.integer[Any]]):
     """One learner against bots, or alone in a game for one.
 
-    `seat` is the learner's, None draws one for each game. `opponents` is the name of a bot for all other seats, or a list of
-    names, clockwise from the learner. The reward comes at the end: the share of the win, scaled to -1 .. 1; `shaping` adds so much for
-    each point that the learner's lead grows. An illegal action loses the game; `info["action_mask"]` and `action_masks()` say what is legal.
+    `seat` is the learner's, None draws one for each game. `opponents` is the name of a bot for all other seats, or a
+    list of names, clockwise from the learner. The reward comes at the end: the share of the win, scaled to -1 .. 1;
+    `shaping` is an additional reward for each point that the learner's lead grows. An illegal action loses the game;
+    `info["action_mask"]` and `action_masks()` say what is legal.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": render.MODES, "render_fps": 2}  # type: ignore[misc]
@@ -179,9 +180,10 @@ def _bot_names(opponents: str | Sequence[str], players: int) -> list[str]:
 class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     """Thousands of games at once in native code on all cores.
 
-    `seat` is the learner's (None: drawn for each game) and the others play at random, or "all" for self-play: then every step is one
-    decision of the seat that `infos["seat"]` named, seen by that seat, rewarded to that seat, and `infos["returns"]` has everybody's when a game ends.
-    Legal actions are in `infos["action_mask"]`. With `copy=False` the arrays are the batch's own and change with the next step.
+    `seat` is the learner's (None: drawn for each game) and the others play at random, or "all" for self-play: then
+    every step is one decision of the seat that `infos["seat"]` named, observed by that seat and rewarded to that seat,
+    and `infos["returns"]` has everybody's returns when a game ends. Legal actions are in `infos["action_mask"]`. With
+    `copy=False` the arrays are the batch's own and change with the next step.
     """
 
     def __init__(

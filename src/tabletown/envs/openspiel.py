@@ -4,8 +4,8 @@
     import tabletown.envs.openspiel
     game = pyspiel.load_game("tabletown_machi_koro(players=3,market=ten_stacks)")
 
-Options are parameters of the game, written as the command line writes them. Actions are numbered as in the other environments;
-outcomes of chance have numbers of their own.
+Options are parameters of the game, written as the command line writes them. Actions are numbered as in the other
+environments; outcomes of chance have numbers of their own.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def short_name(book: Rulebook) -> str:
 
 
 def _parameter(option: Option) -> Any:
-    """The default of an option as a parameter. Lists are texts, as on a command line; a word of digits is told from a number by a
-    leading underscore, which OpenSpiel's own reader would not do.
+    """The default of an option as a parameter. Lists are texts, as on a command line; a word of digits is told from a
+    number by a leading underscore, which OpenSpiel's own reader would not do.
     """
     if option.type == "choice":
         return f"_{option.default}" if option.default.isdigit() else option.default
@@ -211,8 +211,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _remember(self, seat: int, move: int, known: bool, before: np.ndarray) -> None:
         """Add a move to what a seat has seen: by its text, or its kind alone if the rest is hidden.
 
-        A seat that has missed something can't reckon the position from the moves, and things come to light without one (a goal
-        that is met, the end of the game). So from then on the changes of what it may see are added, byte by byte.
+        A seat that has missed something can't reckon the position from the moves, and things come to light without one
+        (a goal that is met, the end of the game). So from then on the changes of what it may see are added, byte by
+        byte.
         """
         moves = self._game.game.moves
         line, view = moves.text_of(move) if known else f"{moves.kind_of(move).name} ?", self._views[seat]
@@ -240,8 +241,8 @@ def _changes(old: bytes, new: bytes) -> str:
 
 
 class SpielObserver:
-    """What a seat sees now, as numbers by name, as one tensor and as words. With perfect recall there are words only: a tensor would
-    need room for every move of the longest game.
+    """What a seat sees now, as numbers by name, as one tensor and as words. With perfect recall there are words only:
+    a tensor would need room for every move of the longest game.
     """
 
     def __init__(self, game: SpielGame, iig_obs_type: Any, params: Any) -> None:

@@ -3,7 +3,8 @@
     from tabletown.envs import pettingzoo
     env = pettingzoo.env("mint-works", players=3)
 
-Observations are dicts of `observation` and `action_mask`. All are rewarded at the end: the share of the win, scaled to -1 .. 1.
+Observations are dicts of `observation` and `action_mask`. All are rewarded at the end: the share of the win, scaled to
+-1 .. 1.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from .gymnasium import SEED_BITS, configured, observation_space
 
 
 def env(game: str | Game, players: int | None = None, **settings: Any) -> AECEnv:
-    """A game for agents, with PettingZoo's own guards: an illegal action ends it, -1 for the culprit and 0 for the others."""
+    """A game for agents with PettingZoo's own wrappers: an illegal action ends it, with -1 for whoever took it."""
     guarded: Any = raw_env(game, players, **settings)
     guarded = wrappers.TerminateIllegalWrapper(guarded, illegal_reward=-1)
     guarded = wrappers.AssertOutOfBoundsWrapper(guarded)
@@ -33,7 +34,7 @@ def env(game: str | Game, players: int | None = None, **settings: Any) -> AECEnv
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name for it)
-    """The bare environment. A game that takes longer than `max_cycles` moves of players (None: no limit) is truncated."""
+    """The bare environment. A game of more than `max_cycles` moves of players (None: no limit) is truncated."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": render.MODES,

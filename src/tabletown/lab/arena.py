@@ -39,8 +39,8 @@ class Order:
 def seatings(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
     """All ways to seat these bots, so that each meets each in every seat equally often.
 
-    As many bots as seats: every order of them (a bot may be named more than once). More bots: every choice of some in every
-    order. Fewer bots: every way to share out the seats with all bots at the table.
+    As many bots as seats: every order of them (a bot may be named more than once). More bots: every choice of some in
+    every order. Fewer bots: every way to share out the seats with all bots at the table.
     """
     if len(bots) < players:
         every = itertools.product(bots, repeat=players)
@@ -61,8 +61,8 @@ def arena(
 ) -> Result:
     """Let bots play `games` games. Game number n of a seed is the same however the work is split.
 
-    `results` names a file that keeps every finished game; an arena with the same settings goes on from it. `progress` is told
-    how many games were finished since it was last told.
+    `results` names a file that keeps every finished game; an arena with the same settings goes on from it. `progress`
+    is told how many games were finished since it was last told.
     """
     if games < 1:
         raise BadOption(f"The number of games must be at least 1, not {games}.")

@@ -1,4 +1,4 @@
-"""Work in batches: on the processes of this machine by default, on a Ray cluster if one is named, with the same results."""
+"""Work in batches, on the processes of this machine or on a Ray cluster, with the same results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many games at once from one seed: batches on all cores or on the GPU, counted in integers, so every device gives the same."""
+"""Many games from one seed: batches on all cores or on the GPU, counted in integers, so that every device agrees."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def simulate(
     cluster: str | None = None,
     progress: Progress = lambda games: None,
 ) -> Simulation:
-    """Random play: game number n of a seed is the same game on every device, machine and however the batches are cut."""
+    """Random play. Game number n of a seed is the same game on every device and however the batches are cut."""
     if games < 1:
         raise BadOption(f"The number of games must be at least 1, not {games}.")
     if device not in ("cpu", "cuda"):
