@@ -21,7 +21,7 @@ from tabletown.draw.states import (
     offer_chip,
     target,
 )
-from tabletown.draw.text import display, fit_lines, paragraph, shorten, words
+from tabletown.draw.text import DISPLAY, display, fit_lines, paragraph, shorten, text_width, words
 from tabletown.draw.tokens import CARD, INK, INK_SOFT, LEGAL, ribbon, var
 
 from ..components import BY_ID, RESOURCES
@@ -251,6 +251,11 @@ def market_card(
     lines, size = fit_lines(row["name"], width - 8, 11.5, 10.5, 700, 2)
     name_y = y + picture + 14 + (height - picture - 14 - strip - 3 - len(lines) * 12.6) / 2 + 10.4
     veiled = bool(offer.reason)
+    ribbon_ink = ribbon(family, "pale-ink") if veiled else "#fff"
+    copies = f"×{count}" if count > 1 else ""
+    timing = TIMINGS[main_timing(kind)][1]
+    if text_width(timing, 10.5, 700) > width - 16 - text_width(copies, 12, family=DISPLAY):
+        timing = timing.rpartition(" ")[2].capitalize()  # "End" where "At the end" would run into the copies
     price = ", ".join(f"{n} {r}" for r, n in row["cost"].items() if n)
     return target(
         name,
@@ -264,19 +269,8 @@ def market_card(
         wells,
         path(top_rounded(x + 0.5, y + 0.5, width - 1, picture, 9.5), CARD, fill_opacity=var("veil")) if veiled else "",
         rect(x + 0.5, y + picture, width - 1, 14, ribbon(family, "pale") if veiled else ribbon(family)),
-        words(
-            TIMINGS[main_timing(kind)][1],
-            x + 6,
-            y + picture + 10.6,
-            10.5,
-            ribbon(family, "pale-ink") if veiled else "#fff",
-            700,
-        ),
-        display(
-            f"×{count}", x + width - 6, y + picture + 11.2, 12, ribbon(family, "pale-ink") if veiled else "#fff", "end"
-        )
-        if count > 1
-        else "",
+        words(timing, x + 6, y + picture + 10.6, 10.5, ribbon_ink, 700),
+        display(copies, x + width - 6, y + picture + 11.2, 12, ribbon_ink, "end") if copies else "",
         paragraph(lines, x + width / 2, name_y, size, ink, 700, 1.1, "middle"),
         group(
             effect_strip(x + 3, y + height - strip - 3, width - 6, strip, rows, family), opacity=0.6 if veiled else None
