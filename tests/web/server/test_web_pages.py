@@ -8,6 +8,9 @@ import pytest
 from running_server import PLENTY, RunningServer, a_game_to_undo, until
 
 import tabletown as tt
+from tabletown.bots import compiled_search
+from tabletown.compile import cache as code_cache
+from tabletown.compile.native import native
 from tabletown.core.registry import rulebooks
 from tabletown.web import Limits
 from tabletown.web.http.guard import HEADERS
@@ -46,6 +49,14 @@ async def test_what_is_not_there_is_a_page_for_people(server: RunningServer) -> 
     check_json(await client.post("/credits"), 405)
     for address in ("/api/nothing", "/api/tables/nosuchtable", "/api/tables/nosuchtable/advice"):
         check_json(await client.get(address, headers=LOOKING), 404)
+
+
+async def test_whether_native_code_is_ready_is_told(server: RunningServer) -> None:
+    client = server.browser().client
+    native(tt.rulebook("machi-koro"))
+    code_cache.library(compiled_search.UNIT)
+    assert (await client.get("/api/games/machi-koro/native")).json() == {"ready": True, "compiling": []}
+    check_json(await client.get("/api/games/tic-tac-toe/native"), 404)
 
 
 async def test_too_often_is_a_page_for_people(sqlite: str, start_server: Any) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
+from starlette.concurrency import run_in_threadpool
 
 from tabletown.core import registry
+from tabletown.core.errors import UnknownGame
+from tabletown.web.refusals import Unknown
 from tabletown.web.tables import requests
-from tabletown.web.tables.bots import levels
+from tabletown.web.tables.bots import levels, native_code
 
 from . import exports
 from .live import LONGEST_WAIT, wait_for_news
@@ -22,6 +25,16 @@ Ply = Annotated[int, Query(ge=0, le=2**31 - 1)]
 @router.get("/games", summary="The games, their players and options")
 async def games() -> list[dict[str, Any]]:
     return [{**book.to_json(), "version": book.version} for book in registry.rulebooks().values()]
+
+
+@router.get("/games/{name}/native", summary="Whether a game's native code is ready, and how far its compilation is")
+async def native(name: str) -> dict[str, Any]:
+    """Until it is ready, rules run interpreted and the searching bots look only one move ahead."""
+    try:
+        book = registry.rulebook(name)
+    except UnknownGame as error:
+        raise Unknown(str(error)) from None
+    return await run_in_threadpool(native_code, book)
 
 
 @router.get("/bots", summary="The strengths of bots, the weakest first")

@@ -1,6 +1,7 @@
 /* A table: shows frames, lets pointer, keyboard and screen reader play every legal move. Holds no rules. */
 
 import { badge, fanfare, ring } from "./bell.js";
+import { watchCompilation } from "./compiling.js";
 import { fly, landAll, snapshot } from "./flight.js";
 import { arrows } from "./keyboard.js";
 import { Live, send } from "./live.js";
@@ -36,6 +37,7 @@ function receive(next) {
   landAll();
   const spots = before && !next.full ? snapshot(board) : new Map();
   frame = { ...before, ...next };
+  if (!before && frame.players?.some((player) => player.bot)) watchCompilation(board.dataset.game, get("compiling"));
   kept = next.full ? next.regions : { ...kept, ...next.regions };
   paint(frame, advised ? kept : next.regions ?? {});
   previews.show();

@@ -14,6 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown import bots
+from tabletown.bots import compiled_search
+from tabletown.compile import cache
+from tabletown.compile.native import rules_unit
+from tabletown.core.game import Rulebook
 from tabletown.core.match import Match
 
 RANDOM = "random"
@@ -36,6 +40,16 @@ class BotChoice:
 def levels() -> list[str]:
     """The names of all bots that may sit at a table."""
     return bots.names()
+
+
+def native_code(book: Rulebook) -> dict[str, Any]:
+    """Whether the native code that bots need for a game is compiled, and what is being compiled now."""
+    missing = [unit for unit in (rules_unit(book), compiled_search.UNIT) if not cache.is_compiled(unit)]
+    running = [progress for unit in missing if (progress := cache.progress_of(unit))]
+    return {
+        "ready": not missing,
+        "compiling": [{"what": p.unit.title, "step": p.step, "share": p.share} for p in running],
+    }
 
 
 class Failed(Exception):
