@@ -59,6 +59,8 @@ def said_in(home):
                 patterns.append(re.compile("".join(parts)))
     for file in home.rglob("*.toml"):
         collect(tomllib.loads(file.read_text(encoding="utf-8")), strings)
+    for file in home.rglob("roof.svg"):  # a roof is drawn with pieces of the kit
+        strings |= set(re.findall(r'href="#([\w-]+)"', file.read_text(encoding="utf-8")))
     return strings, [pattern for pattern in patterns if pattern.pattern.replace("(.+)", "")]
 
 

@@ -14,7 +14,7 @@ import tabletown as tt
 
 pytestmark = pytest.mark.anyio
 
-BOT = Path(__file__).parents[3] / "docs" / "examples" / "bot.py"
+BOT = Path(__file__).parents[3] / "examples" / "bot.py"
 
 
 async def run(*arguments: str) -> str:
