@@ -300,7 +300,7 @@ def test_native_and_interpreted_searches_are_the_same(name: str) -> None:
     for drivers in both:
         grown = Tree(drivers)
         grown.begin(match.redacted(seat)[0])
-        drivers.search(tree.PLAYOUTS_MORE, grown.work, 5, seat, 40, 1, 15)
+        drivers.search(tree.PLAYOUTS_MORE, grown.work, 5, seat, 10, 1, 6)
         visits.append([(int(grown.nodes[c]["move"]), int(grown.nodes[c]["visits"])) for c in grown.children()])
     assert visits[0] == visits[1]
 

@@ -100,7 +100,7 @@ class Builder:
         ]
         module = self._link(results)
         self._report("optimising", 0.8)
-        passes = self._codegen._pass_builder(opt=OPTIMISATION, loop_vectorize=False, slp_vectorize=False)
+        passes = self._codegen._pass_builder(opt=OPTIMISATION, loop_vectorize=True, slp_vectorize=False)
         passes.getModulePassManager().run(module, passes)
         self._report("machine code", 0.95)
         return self._codegen._tm.emit_object(module)  # type: ignore[no-any-return]

@@ -30,6 +30,8 @@ rollout_weight: Callable[..., Any] = unbound
 WIN_SHARES = 12
 """A win is counted in twelfths, so that two, three or four winners share it in whole numbers on every target."""
 
+COUNT_BITS, ACTOR_BITS = 20, 3
+
 # The columns of a tally: sums over games, in integers, so that every target and every split gives the same.
 GAMES, DECISIONS, CHANCE_MOVES, UNFINISHED, LENGTH_MIN, LENGTH_MAX = range(6)
 WINS, SCORES, SQUARES, TALLY_SIZE = 6, 10, 14, 18
@@ -61,6 +63,39 @@ def play_round(s, key, ply, moves):
         play(s, moves[below(draw(key, ply), legal(s, moves))])
         ply += 1
     return ply, by_chance
+
+
+@rule
+def advance(s, move, key, ply, seat, moves):
+    """Play a move (none if negative), then chance and random opponents until `seat` decides or the game is over.
+
+    A negative seat stands for all of them. Returns the ply reached, the number of legal moves and who is to move, packed
+    into one integer; see `unpack_advance`.
+    """
+    count = 0
+    who = OVER
+    while True:
+        if move >= 0:
+            play(s, move)
+            ply += 1
+        who = actor(s)
+        if who == OVER:
+            break
+        if who == CHANCE:
+            move = draw_chance(s, draw(key, ply), moves)
+        else:
+            count = legal(s, moves)
+            if seat < 0 or seat == who:
+                break
+            move = moves[below(draw(key, ply), count)]
+    return ((ply << COUNT_BITS | count) << ACTOR_BITS) | (who - OVER)
+
+
+@rule
+def unpack_advance(packed):
+    """The ply, the number of legal moves and who is to move."""
+    ply = packed >> (COUNT_BITS + ACTOR_BITS)
+    return ply, (packed >> ACTOR_BITS) & ((1 << COUNT_BITS) - 1), (packed & ((1 << ACTOR_BITS) - 1)) + OVER
 
 
 @rule

@@ -22,6 +22,7 @@ ENTRIES: dict[str, tuple[str, ...]] = {
     "known_to": ("move",),
     "evaluate": ("seat",),
     "rollout_weight": ("move",),
+    "advance": ("move", "key", "ply", "seat", "moves"),
 }
 """The rules that drivers call, in the order of the table, with their arguments after the position."""
 

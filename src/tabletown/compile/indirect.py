@@ -58,6 +58,11 @@ def _call_2(typing, table, index, address, first, second):  # type: ignore[no-un
 
 
 @intrinsic
+def _call_5(typing, table, index, address, first, second, third, fourth, fifth):  # type: ignore[no-untyped-def]
+    return types.int64(table, types.int64, address, first, second, third, fourth, fifth), _call
+
+
+@intrinsic
 def copy_bytes(typing, target, source, size):  # type: ignore[no-untyped-def]
     """Copy `size` bytes between two addresses that don't overlap."""
 
@@ -69,7 +74,7 @@ def copy_bytes(typing, target, source, size):  # type: ignore[no-untyped-def]
     return types.void(types.int64, types.int64, types.int64), generate
 
 
-_CALLS = (_call_0, _call_1, _call_2)
+_CALLS = {0: _call_0, 1: _call_1, 2: _call_2, 5: _call_5}
 
 
 def _entry(name: str, arguments: tuple[str, ...]) -> Callable[..., Any]:

@@ -48,7 +48,13 @@ MOVES, OBSERVATION, TALLY = Array(np.int32), Array(np.int16), Array(np.int64)
 
 NOTHING_RETURNED = {"play", "redact", "guess", "observe"}
 
-KINDS: dict[str, Any] = {"moves": MOVES, "out": OBSERVATION, "seed": np.uint64, "number": np.uint64}
+KINDS: dict[str, Any] = {
+    "moves": MOVES,
+    "out": OBSERVATION,
+    "seed": np.uint64,
+    "number": np.uint64,
+    "key": np.uint64,
+}
 """The types of arguments by name; all others are integers."""
 
 
@@ -56,8 +62,9 @@ KINDS: dict[str, Any] = {"moves": MOVES, "out": OBSERVATION, "seed": np.uint64, 
 def rules_unit(book: Rulebook) -> Unit:
     """The unit of a game: every rule that drivers call, and random play."""
     rules, record, records = book.compiled_rules, Record(book.state.dtype), Array(book.state.dtype)
+    functions = rules | {"advance": drivers.advance}
     entries = [
-        Export(name, rules[name], (record, *(KINDS.get(a, int) for a in arguments)), name not in NOTHING_RETURNED)
+        Export(name, functions[name], (record, *(KINDS.get(a, int) for a in arguments)), name not in NOTHING_RETURNED)
         for name, arguments in ENTRIES.items()
     ]
     return Unit(

@@ -52,16 +52,17 @@ class FieldFeature:
     low: int = 0
     count: int = 0
     name: str = ""
+    clip: bool = False
 
 
-def number(field: str, high: int, low: int = 0, name: str = "") -> FieldFeature:
-    """A number or an array of numbers as it stands in the record, cut off at the bounds."""
-    return FieldFeature(field, "number", high, low, name=name)
+def number(field: str, high: int, low: int = 0, name: str = "", clip: bool = False) -> FieldFeature:
+    """A number or an array of numbers as it stands in the record; `clip` cuts off what may lie outside the bounds."""
+    return FieldFeature(field, "number", high, low, name=name, clip=clip)
 
 
-def by_seat(field: str, high: int, low: int = 0, name: str = "") -> FieldFeature:
-    """An array whose first axis is the seats, from the viewer clockwise, cut off at the bounds."""
-    return FieldFeature(field, "by_seat", high, low, name=name)
+def by_seat(field: str, high: int, low: int = 0, name: str = "", clip: bool = False) -> FieldFeature:
+    """An array whose first axis is the seats, from the viewer clockwise; `clip` as for `number`."""
+    return FieldFeature(field, "by_seat", high, low, name=name, clip=clip)
 
 
 def one_hot(field: str, values: Sequence[Any] | int, name: str = "") -> FieldFeature:
@@ -123,7 +124,7 @@ def _declared_on(field: Field) -> FieldFeature:
         return one_hot(field.name, field.values or 0)
     assert isinstance(field.observed, int)
     made = by_seat if field.by and isinstance(field.by[0], Seats) else number
-    return made(field.name, field.observed)
+    return made(field.name, field.observed, clip=True)
 
 
 # ------------------------------------------------------------------ rules made from declarations
@@ -141,9 +142,9 @@ def _feature_of(field: Field, declared: FieldFeature) -> Feature:
     length = int(np.prod(field.shape)) if field.by else 1
     limits = np.iinfo(field.type)
     value = f"s.{field.name}" + (f"[{', '.join(_INDICES[: len(field.by)])}]" if field.by else "")
-    if limits.max > declared.high:
+    if declared.clip and limits.max > declared.high:
         value = f"min({value}, HIGH)"
-    if limits.min < declared.low:
+    if declared.clip and limits.min < declared.low:
         value = f"max({value}, LOW)"
     lines = _loops(field.shape, value, declared.form == "by_seat")
     names = {"HIGH": declared.high, "LOW": declared.low}

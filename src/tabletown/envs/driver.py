@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from ..compile.drivers import actor, copy_record, draw_chance, legal, observe, place, play, redact, score
-from ..core.move import CHANCE, OVER
-from ..core.random import below, draw, scramble, stream
+from ..compile.drivers import copy_record, observe, place, redact, score, unpack_advance
+from ..core.move import OVER
+from ..core.random import below, scramble, stream
 from ..core.rule import rule, unbound
 
+advance: Callable[..., Any] = unbound
 look: Callable[..., Any] = unbound
 solo_return: Callable[..., Any] = unbound
 pay_for_lead: Callable[..., Any] = unbound
@@ -168,26 +169,9 @@ def play_to_decision(boards, index, episodes, move, moves):
 
     Returns who is to move and how many moves there are.
     """
-    s = boards[index]
-    key = episodes[index].key
-    mine = np.int64(episodes[index].mine)
-    ply = episodes[index].ply
-    count = 0
-    who = OVER
-    while True:
-        if move >= 0:
-            play(s, move)
-            ply += 1
-        who = actor(s)
-        if who == OVER:
-            break
-        if who == CHANCE:
-            move = draw_chance(s, draw(key, ply), moves)
-        else:
-            count = legal(s, moves)
-            if mine < 0 or mine == who:
-                break
-            move = moves[below(draw(key, ply), count)]
+    episode = episodes[index]
+    packed = advance(boards[index], move, episode.key, np.int64(episode.ply), np.int64(episode.mine), moves)
+    ply, count, who = unpack_advance(packed)
     episodes[index].ply = ply
     return who, count
 

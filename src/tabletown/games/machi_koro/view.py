@@ -21,7 +21,7 @@ OBSERVATION = Observation(
     one_hot("given", ESTABLISHMENTS, name="card given"),
     number("stacks", 6),
     number("deck", 6),
-    by_seat("coins", 32767, name="coins, from the viewer clockwise"),
+    by_seat("coins", 32767, name="coins, from the viewer clockwise", clip=True),
     by_seat("cities", 10),  # all 6 copies of the market and 4 starting cards
     by_seat("landmarks", 2),
     by_seat("places", MAX_SEATS),
