@@ -69,7 +69,7 @@ def play_round(s, key, ply, moves):
 def advance(s, move, key, ply, seat, moves):
     """Play a move (none if negative), then chance and random opponents until `seat` decides or the game is over.
 
-    A negative seat stands for all of them. Returns the ply reached, the number of legal moves and who is to move, packed
+    A negative seat stands for all seats. Returns the ply reached, the number of legal moves and who is to move, packed
     into one integer; see `unpack_advance`.
     """
     count = 0

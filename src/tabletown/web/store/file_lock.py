@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
-from typing import IO
+
+import filelock
 
 from tabletown.web.settings import BadSetting
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: IO[str]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _lock(file: IO[str]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class FileLock:
@@ -26,24 +14,20 @@ class FileLock:
 
     def __init__(self, path: str) -> None:
         self.path = os.path.abspath(path)
-        self._file: IO[str] | None = None
+        self._lock = filelock.FileLock(f"{self.path}.lock", timeout=0)
 
     def acquire(self) -> None:
         folder = os.path.dirname(self.path)
         if not os.path.isdir(folder):
             raise BadSetting(f"The folder {folder} does not exist, so no database can be kept there.")
         try:
-            self._file = open(self.path + ".lock", "w")  # noqa: SIM115 - held open for as long as the server runs
-        except OSError as error:
-            raise BadSetting(f"The database {self.path} can't be written: {error.strerror}.") from None
-        try:
-            _lock(self._file)
-        except OSError:
+            self._lock.acquire()
+        except filelock.Timeout:
             raise BadSetting(
                 f"Another server is already using {self.path}; SQLite has one, several need PostgreSQL."
             ) from None
+        except OSError as error:
+            raise BadSetting(f"The database {self.path} can't be written: {error.strerror}.") from None
 
     def release(self) -> None:
-        if self._file:
-            self._file.close()
-            self._file = None
+        self._lock.release()
