@@ -7,7 +7,7 @@ from .core.match import Match
 from .core.move import CHANCE, Move
 from .core.registry import game, games, register, rulebook
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 del _games
 
