@@ -66,11 +66,10 @@ def play_round(s, key, ply, moves):
 
 
 @rule
-def advance(s, move, key, ply, seat, moves):
+def play_to_decision(s, move, key, ply, seat, moves):
     """Play a move (none if negative), then chance and random opponents until `seat` decides or the game is over.
 
-    A negative seat stands for all seats. Returns the ply reached, the number of legal moves and who is to move, packed
-    into one integer; see `unpack_advance`.
+    A negative seat stands for all seats. Returns who is to move, the number of legal moves and the ply reached.
     """
     count = 0
     who = OVER
@@ -88,14 +87,21 @@ def advance(s, move, key, ply, seat, moves):
             if seat < 0 or seat == who:
                 break
             move = moves[below(draw(key, ply), count)]
-    return ((ply << COUNT_BITS | count) << ACTOR_BITS) | (who - OVER)
+    return who, count, ply
+
+
+@rule
+def advance(s, move, key, ply, seat, moves):
+    """`play_to_decision` for callers that take one integer; `unpack_advance` takes it apart."""
+    who, count, reached = play_to_decision(s, move, key, ply, seat, moves)
+    return ((reached << COUNT_BITS | count) << ACTOR_BITS) | (who - OVER)
 
 
 @rule
 def unpack_advance(packed):
-    """The ply, the number of legal moves and who is to move."""
-    ply = packed >> (COUNT_BITS + ACTOR_BITS)
-    return ply, (packed >> ACTOR_BITS) & ((1 << COUNT_BITS) - 1), (packed & ((1 << ACTOR_BITS) - 1)) + OVER
+    """Who is to move, the number of legal moves and the ply."""
+    count = (packed >> ACTOR_BITS) & ((1 << COUNT_BITS) - 1)
+    return (packed & ((1 << ACTOR_BITS) - 1)) + OVER, count, packed >> (COUNT_BITS + ACTOR_BITS)
 
 
 @rule

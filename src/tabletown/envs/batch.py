@@ -13,7 +13,7 @@ import numpy as np
 
 from ..compile import indirect_path
 from ..compile.cache import Report, flat, library
-from ..compile.drivers import advance
+from ..compile.drivers import play_to_decision
 from ..compile.engine import Boards, engine, forced, observation_size
 from ..compile.handles import HANDLE
 from ..compile.native import native
@@ -80,7 +80,7 @@ def observation_bounds(book: Rulebook) -> tuple[np.ndarray, np.ndarray]:
 def bound_rules(book: Rulebook) -> dict[str, Any]:
     """What the driver calls when it is bound to one game, interpreted or on CUDA."""
     return book.compiled_rules | {
-        "advance": advance,
+        "play_to_decision": play_to_decision,
         "look": driver.look_redacted if book.secrets else driver.look_openly,
         "solo_return": driver.win_or_loss if book.solo_can_be_lost else driver.scaled_score,
         "pay_for_lead": driver.pay_for_growth,
@@ -92,6 +92,7 @@ def _native_rules() -> dict[str, Any]:
     from ..compile.indirect import RULES
 
     return RULES | {
+        "play_to_decision": driver.play_to_decision_by_handle,
         "look": driver.look_by_handle,
         "solo_return": driver.solo_return_by_handle,
         "pay_for_lead": driver.pay_for_growth,

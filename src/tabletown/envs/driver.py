@@ -17,6 +17,7 @@ from ..core.random import below, scramble, stream
 from ..core.rule import rule, unbound
 
 advance: Callable[..., Any] = unbound
+play_to_decision: Callable[..., Any] = unbound
 look: Callable[..., Any] = unbound
 solo_return: Callable[..., Any] = unbound
 pay_for_lead: Callable[..., Any] = unbound
@@ -164,16 +165,21 @@ def begin_game(boards, index, start, episodes, seed, games, mine):
 
 
 @rule
-def play_to_decision(boards, index, episodes, move, moves):
-    """Play a move (none if negative), then chance and random opponents until the learner decides or the game is over.
-
-    Returns who is to move and how many moves there are.
+def play_on(boards, index, episodes, move, moves):
+    """Play a move of a game (none if negative) and go on to the next decision; returns who is to move and how many
+    legal moves there are.
     """
     episode = episodes[index]
-    packed = advance(boards[index], move, episode.key, np.int64(episode.ply), np.int64(episode.mine), moves)
-    ply, count, who = unpack_advance(packed)
+    seat = np.int64(episode.mine)
+    who, count, ply = play_to_decision(boards[index], move, episode.key, episode.ply, seat, moves)
     episodes[index].ply = ply
     return who, count
+
+
+@rule
+def play_to_decision_by_handle(s, move, key, ply, seat, moves):
+    """`play_to_decision` through the table of a handle: one call for all that happens between two decisions."""
+    return unpack_advance(advance(s, move, key, np.int64(ply), seat, moves))
 
 
 @rule
@@ -260,7 +266,7 @@ def step_game(
             clear(leads)
             move = -1
         if fresh or legal_action:
-            who, count = play_to_decision(boards, index, episodes, move, moves)
+            who, count = play_on(boards, index, episodes, move, moves)
         if not fresh:
             terminated, truncated = settle(boards, index, episodes, who, mover, gains, leads, settings.limit, shaping)
             if terminated or truncated:
