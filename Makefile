@@ -6,7 +6,7 @@ READY := $(VENV)/ready
 TESTED := $(VENV)/tested
 
 # A test with real servers that hangs on a busy machine is ended, and tried once more.
-PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal -rs --timeout 300 --reruns 1 --only-rerun Timeout
+PYTEST := $(BIN)/python -m pytest --dist worksteal -rs --timeout 300 --reruns 1 --only-rerun Timeout
 
 .PHONY: play test lint compile golden bench clean
 
@@ -14,9 +14,10 @@ play: $(READY)
 	$(BIN)/tabletown serve
 
 # Browser tests have a process of their own: Playwright keeps an event loop running that other tests can't share.
+# They wait for pages a good part of their time, so more of them run side by side than there are cores.
 test: $(TESTED) lint compile
-	$(PYTEST) --ignore=tests/web/browser
-	$(PYTEST) tests/web/browser
+	$(PYTEST) -n 2 --ignore=tests/web/browser
+	$(PYTEST) -n 3 tests/web/browser
 
 lint: $(TESTED)
 	$(BIN)/ruff check .

@@ -1,8 +1,8 @@
 """The cache of compiled code: units of native code on disk, loaded into this process or compiled in another one.
 
 Compilation always happens in a process of its own and its result is loaded from the disk. Code that Numba compiles in a
-process runs slower there than the same code loaded from a file: every rule exists several times, once for each function
-it was linked into, and the first copy that was made serves all callers, without any inlining.
+process ran slower there than the same code loaded from a file, probably because every rule exists several times there,
+once for each function it was linked into, and the first copy that was made serves all callers, without any inlining.
 """
 
 from __future__ import annotations
