@@ -85,7 +85,6 @@ class Workspace:
     def __init__(self, drivers: SearchDrivers, boards: int, room: int) -> None:
         book = drivers.book
         self.records = book.state.new(boards)
-        self.records["players"] = 1  # a handle is made for a position; `place_at` sets the real number
         self.raw = self.records.view(np.uint8).reshape(boards, -1)
         self.boards = drivers.boards(self.records)
         self.nodes = drivers.nodes(room)

@@ -30,15 +30,13 @@ from numba.core.registry import cpu_target
 from numba.np import arrayobj
 
 from ..core.rule import Loader
-from .unit import Argument, Array, Export, Record, Unit
+from .unit import PREFIX, Argument, Array, Export, Record, Unit
 
 OPTIONS = {"error_model": "numpy", "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Rules allocate nothing, so references are not counted; nothing but other rules and C calls them, so no wrappers."""
 
 OPTIMISATION = 2
 """Measured: code as fast as at level 3, and compiled faster."""
-
-PREFIX = "tabletown_"
 
 INTEGER, BYTES = ir.IntType(64), ir.IntType(8).as_pointer()
 

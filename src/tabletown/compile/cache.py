@@ -24,10 +24,9 @@ import numpy as np
 from filelock import FileLock, Timeout
 
 from ..core.errors import TabletownError
-from .unit import Argument, Array, Unit
+from .unit import PREFIX, Argument, Array, Unit
 
 BUILDER = "tabletown.compile.builder"
-PREFIX = "tabletown_"
 POLL_SECONDS = 0.1
 
 Report = Callable[["Progress"], None]

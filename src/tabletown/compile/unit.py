@@ -35,6 +35,9 @@ class Record:
     dtype: Any
 
 
+PREFIX = "tabletown_"
+"""What the symbols of exported functions begin with."""
+
 Argument = type | Array | Record
 """int and float stand for themselves, np.uint64 for an unsigned integer."""
 
@@ -70,7 +73,7 @@ class Unit:
         """A hash of everything that the compiled code depends on, so that stale code can never run."""
         from llvmlite import binding
 
-        files = [BUILDER, *(entry for entry in self.made_from if isinstance(entry, Path))]
+        files = [BUILDER_SOURCE, *(entry for entry in self.made_from if isinstance(entry, Path))]
         rules = [entry for entry in self.made_from if not isinstance(entry, Path)]
         code = fingerprint([*rules, *(entry.function for entry in self.exports)])
         shapes = [(entry.name, [_described(a) for a in entry.arguments], entry.returns) for entry in self.exports]
@@ -84,7 +87,7 @@ class Unit:
         return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
-BUILDER = Path(__file__).with_name("builder.py")
+BUILDER_SOURCE = Path(__file__).with_name("builder.py")
 
 
 def _described(argument: Argument) -> str:
