@@ -6,6 +6,7 @@ from .core.game import Game, Rulebook
 from .core.match import Match
 from .core.move import CHANCE, Move
 from .core.registry import game, games, register, rulebook
+from .learn import review
 
 __version__ = "0.2.0"
 
@@ -28,5 +29,6 @@ __all__ = [
     "game",
     "games",
     "register",
+    "review",
     "rulebook",
 ]

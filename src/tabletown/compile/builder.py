@@ -86,7 +86,7 @@ class Builder:
         self._dispatchers = [self._loader.load(export.function) for export in unit.exports]
 
     def _translated(self) -> None:
-        """A function has been translated: tell how many of the unit's rules are done."""
+        """Report, after each translated function, how many of the unit's rules are done."""
         rules = list(self._loader.loaded.values())
         done = sum(1 for rule in rules if rule.overloads)
         self._report("rules", 0.75 * done / len(rules))
@@ -190,7 +190,7 @@ def find(origin: str) -> Unit:
 
 
 def main(origin: str, folder: Path) -> None:
-    """Compile a unit into a folder; gives up when standard input ends, which is when nobody waits any more."""
+    """Compile a unit into a folder; stops when standard input ends, because then the process that asked has ended."""
     threading.Thread(target=_end_with_input, daemon=True).start()
     last = 0.0
 

@@ -18,13 +18,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from filelock import FileLock, Timeout
 
 from ..core.errors import TabletownError
-from .unit import PREFIX, Argument, Array, Unit
+from .turns import Turns
+from .unit import PREFIX, Argument, Array, Record, Unit
 
 BUILDER = "tabletown.compile.builder"
 POLL_SECONDS = 0.1
@@ -135,6 +136,61 @@ class Library:
         return ctypes.CFUNCTYPE(ctypes.c_int64, *arguments)(self.address(name))
 
 
+class Code(Protocol):
+    """Compiled functions that can be called, or handed to other compiled code by their addresses."""
+
+    def address(self, name: str) -> int: ...
+    def function(self, name: str) -> Callable[..., int]: ...
+
+
+class WithValues:
+    """The functions of a unit that takes values, bound to one record of them: they are called like those of a game.
+
+    For each function a few instructions are made that put the address of the values in front of the other arguments.
+    """
+
+    def __init__(self, unit: Unit, code: Library, values: np.ndarray) -> None:
+        from llvmlite import binding, ir
+
+        self._values = values
+        self._code = code
+        integer, data = ir.IntType(64), ir.IntType(8).as_pointer()
+        module = ir.Module(unit.name)
+        module.triple = binding.get_process_triple()
+        self._arguments: dict[str, list[Any]] = {}
+        self._bound = set()
+        for export in unit.exports:
+            taken = isinstance(export.arguments[0], Record) and export.arguments[0].dtype == values.dtype
+            own = export.arguments[1:] if taken else export.arguments
+            self._arguments[export.name] = [kind for argument in own for kind in _c_types(argument)]
+            if taken:
+                self._bound.add(export.name)
+                kinds = [_llvm_type(kind, ir) for kind in self._arguments[export.name]]
+                made = ir.Function(module, ir.FunctionType(integer, kinds), PREFIX + export.name)
+                build = ir.IRBuilder(made.append_basic_block())
+                called = ir.FunctionType(integer, [data, *kinds]).as_pointer()
+                target = build.inttoptr(integer(code.address(export.name)), called)
+                front = build.inttoptr(integer(values.ctypes.data), data)
+                build.ret(build.call(target, [front, *made.args], tail=True))
+        machine = binding.Target.from_triple(module.triple).create_target_machine(jit=True, opt=1)
+        self._engine = binding.create_mcjit_compiler(binding.parse_assembly(str(module)), machine)
+        self._engine.finalize_object()
+
+    def address(self, name: str) -> int:
+        if name in self._bound:
+            return int(self._engine.get_function_address(PREFIX + name))
+        return self._code.address(name)
+
+    def function(self, name: str) -> Callable[..., int]:
+        return ctypes.CFUNCTYPE(ctypes.c_int64, *self._arguments[name])(self.address(name))
+
+
+def _llvm_type(kind: Any, ir: Any) -> Any:
+    if kind is ctypes.c_void_p:
+        return ir.IntType(8).as_pointer()
+    return ir.DoubleType() if kind is ctypes.c_double else ir.IntType(64)
+
+
 @cache
 def _initialise_llvm() -> None:
     from llvmlite import binding
@@ -165,6 +221,7 @@ def flat(arguments: Sequence[Any]) -> list[Any]:
 _lock = threading.Lock()
 _loaded: dict[str, Library] = {}
 _workers: dict[str, threading.Thread] = {}
+_turns = Turns()
 
 
 def loaded(unit: Unit) -> Library | None:
@@ -184,17 +241,26 @@ def library(unit: Unit, report: Report = lambda progress: None) -> Library:
 
 
 def prepare(*units: Unit) -> threading.Thread:
-    """Get units ready in the background, one after the other; join the thread to wait for them."""
+    """Get units ready in the background; join the thread to wait for them.
+
+    However many are asked for, by however many processes, one is compiled at a time, in this process the one that was
+    asked for last. Whoever waits for a unit (`library`, `compile_unit`) does not queue here.
+    """
     name = " ".join(unit.key for unit in units)
+    _turns.want(name)
     with _lock:
         worker = _workers.get(name)
         if worker is None:
-            worker = threading.Thread(target=_prepare, args=(units,), name=f"compile {units[0].name}", daemon=True)
+            worker = threading.Thread(target=_prepare, args=(name, units), name=f"compile {units[0].name}", daemon=True)
             _workers[name] = worker
             worker.start()
     return worker
 
 
-def _prepare(units: Sequence[Unit]) -> None:
+def _prepare(name: str, units: Sequence[Unit]) -> None:
     for unit in units:
+        if not is_compiled(unit):
+            cache_root().mkdir(parents=True, exist_ok=True)
+            with _turns.turn(name), FileLock(cache_root() / "background.lock"):
+                compile_unit(unit)
         library(unit)

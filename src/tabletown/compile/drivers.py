@@ -10,7 +10,7 @@ from typing import Any
 
 from ..core.move import CHANCE, OVER
 from ..core.random import below, draw, stream
-from ..core.rule import rule, unbound
+from ..core.rule import constants, rule, unbound
 
 actor: Callable[..., Any] = unbound
 legal: Callable[..., Any] = unbound
@@ -35,6 +35,22 @@ COUNT_BITS, ACTOR_BITS = 20, 3
 # The columns of a tally: sums over games, in integers, so that every target and every split gives the same.
 GAMES, DECISIONS, CHANCE_MOVES, UNFINISHED, LENGTH_MIN, LENGTH_MAX = range(6)
 WINS, SCORES, SQUARES, TALLY_SIZE = 6, 10, 14, 18
+
+
+QUARTER_BITS = constants([0, 0, 4, 6, 8, 9, 10, 11])
+NEVER = -16
+
+
+@rule
+def quarter_bits(weight):
+    """The logarithm of a rollout weight in quarters of a bit: 4 for twice as likely; NEVER for a weight of 0."""
+    if weight <= 0:
+        return NEVER
+    bits = 0
+    while weight >= 8:
+        weight >>= 1
+        bits += 4
+    return bits + QUARTER_BITS[weight]
 
 
 @rule

@@ -37,7 +37,9 @@ class Engine(Protocol):
     def redact(self, array: np.ndarray, viewer: int) -> None: ...
     def guess(self, array: np.ndarray, viewer: int, seed: int) -> None: ...
     def observe(self, array: np.ndarray, viewer: int) -> np.ndarray: ...
+    def features(self, array: np.ndarray, viewer: int) -> np.ndarray: ...
     def known_to(self, array: np.ndarray, move: int) -> int: ...
+    def rollout_weight(self, array: np.ndarray, move: int) -> int: ...
 
 
 class _Scratch(threading.local):
@@ -104,8 +106,16 @@ class InterpretedEngine:
         self.rules["observe"](self._bound(array), viewer, out)
         return out
 
+    def features(self, array: np.ndarray, viewer: int) -> np.ndarray:
+        out = np.zeros(self._book.features.size, np.int16)
+        self.rules["features"](self._bound(array), viewer, out)
+        return out
+
     def known_to(self, array: np.ndarray, move: int) -> int:
         return int(self.rules["known_to"](self._bound(array), move))
+
+    def rollout_weight(self, array: np.ndarray, move: int) -> int:
+        return int(self.rules["rollout_weight"](self._bound(array), move))
 
 
 def observation_size(book: Rulebook) -> int:
@@ -118,6 +128,7 @@ class Boards:
     def __init__(self, proxy: type[Proxy], array: np.ndarray) -> None:
         self._bytes = array.view(np.uint8).reshape(array.size, -1)
         self._proxies = [proxy(array[index : index + 1]) for index in range(array.size)]
+        self.size = array.size
 
     def __getitem__(self, index: int) -> Proxy:
         return self._proxies[index]
@@ -155,14 +166,14 @@ def best_engine(book: Rulebook) -> Engine:
     found = ready(book)
     if found is not None:
         return found
-    _asked[book.name] = _asked.get(book.name, 0) + 1
-    if _asked[book.name] == PATIENCE:
+    _asked[book] = _asked.get(book, 0) + 1
+    if _asked[book] == PATIENCE:
         prepare(rules_unit(book))
     return interpreted(book)
 
 
 PATIENCE = 60
-_asked: dict[str, int] = {}
+_asked: dict[Rulebook, int] = {}
 
 
 def engine(book: Rulebook) -> Engine:

@@ -23,6 +23,7 @@ ENTRIES: dict[str, tuple[str, ...]] = {
     "evaluate": ("seat",),
     "rollout_weight": ("move",),
     "advance": ("move", "key", "ply", "seat", "moves"),
+    "features": ("viewer", "out"),
 }
 """The rules that drivers call, in the order of the table, with their arguments after the position."""
 
@@ -34,15 +35,18 @@ HANDLE = np.dtype(
         ("players", "i8"),
         ("secrets", "i8"),
         ("solo_can_be_lost", "i8"),
+        ("hints", "i8"),
     ]
 )
 
 
-def handles(records: np.ndarray, table: np.ndarray, secrets: bool, solo_can_be_lost: bool) -> np.ndarray:
+def handles(
+    records: np.ndarray, table: np.ndarray, secrets: bool, solo_can_be_lost: bool, hints: bool = False
+) -> np.ndarray:
     """A handle for each record of an array; the array and the table must outlive them."""
     found = np.zeros(records.size, HANDLE)
     found["address"] = records.ctypes.data + records.dtype.itemsize * np.arange(records.size)
     found["table"] = table.ctypes.data
     found["size"] = records.dtype.itemsize
-    found["secrets"], found["solo_can_be_lost"] = secrets, solo_can_be_lost
+    found["secrets"], found["solo_can_be_lost"], found["hints"] = secrets, solo_can_be_lost, hints
     return found

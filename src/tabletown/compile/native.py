@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
 import threading
 from functools import cache
 from typing import Any
 
 import numpy as np
 
+from ..core.contract import lab_rules_of
 from ..core.game import Rulebook
 from ..core.rule import rule
+from ..core.tables import tables_of
 from . import drivers
-from .cache import Library, Report, library, loaded
+from .cache import Code, Report, WithValues, library, loaded
 from .drivers import actor, chance_weight, draw_move, legal, play
 from .handles import ENTRIES, handles
 from .unit import Array, Export, Record, Unit
@@ -46,7 +49,7 @@ def weights(s, moves):
 
 MOVES, OBSERVATION, TALLY = Array(np.int32), Array(np.int16), Array(np.int64)
 
-NOTHING_RETURNED = {"play", "redact", "guess", "observe"}
+NOTHING_RETURNED = {"play", "redact", "guess", "observe", "features"}
 
 KINDS: dict[str, Any] = {
     "moves": MOVES,
@@ -58,9 +61,13 @@ KINDS: dict[str, Any] = {
 """The types of arguments by name; all others are integers."""
 
 
-@cache
 def rules_unit(book: Rulebook) -> Unit:
-    """The unit of a game: every rule that drivers call, and random play."""
+    """The unit of a game: every rule that drivers call, and random play. Variants share one that takes their values."""
+    return _printed_unit(book) if book.printed is None else values_unit(book.printed)
+
+
+@cache
+def _printed_unit(book: Rulebook) -> Unit:
     rules, record, records = book.compiled_rules, Record(book.state.dtype), Array(book.state.dtype)
     functions = rules | {"advance": drivers.advance}
     entries = [
@@ -88,6 +95,52 @@ def rules_unit(book: Rulebook) -> Unit:
     )
 
 
+LAB_ENTRIES: dict[str, tuple[str, ...]] = {"thing_of": ("move",), "clock": (), "first_seat": (), "chance_owner": ()}
+"""The rules of a game's `lab.py`, which follow those of ENTRIES in the table of the form that takes values."""
+
+
+@cache
+def values_unit(book: Rulebook) -> Unit:
+    """The unit of a game's rules with its values as a record in front: it plays the printed game and every variant."""
+    tables = tables_of(book)
+    rules, record, records = book.compiled_rules, Record(book.state.dtype), Array(book.state.dtype)
+    functions = rules | {"advance": drivers.advance} | lab_rules_of(book)
+    exports = [
+        (name, functions[name], (record, *(KINDS.get(a, int) for a in arguments)), name not in NOTHING_RETURNED)
+        for name, arguments in (ENTRIES | LAB_ENTRIES).items()
+    ]
+    exports += [
+        ("push", push, (record, int, MOVES), True),
+        ("draw", draw, (record, np.uint64, int, MOVES), True),
+        ("weights", weights, (record, MOVES), True),
+        (
+            *("play_many", drivers.play_many),
+            *((records, records, MOVES, np.uint64, int, int, int, TALLY, records), False),
+        ),
+    ]
+    made = []
+    for _, function, _, _ in exports:  # first all, because each may add a field
+        tables.reaches_values(function)
+    for name, function, arguments, returns in exports:
+        front = (Record(tables.dtype),) if tables.reaches_values(function) else ()
+        made.append(Export(name, tables.rule(function), (*front, *arguments), returns))
+    return Unit(
+        name=f"{book.name}-values",
+        title=f"{book.title} with any values",
+        origin=f"{__name__}:{book.package}",
+        exports=tuple(made),
+        bind=lambda: rules,
+        made_from=(),
+    )
+
+
+def __getattr__(package: str) -> Unit:
+    """The unit with values of the game in a package, by which the process that compiles it finds it."""
+    if "." not in package:
+        raise AttributeError(package)
+    return values_unit(importlib.import_module(package).RULEBOOK)
+
+
 # ------------------------------------------------------------------ the engine
 
 
@@ -96,12 +149,14 @@ class NativeEngine:
 
     name = "native"
 
-    def __init__(self, book: Rulebook, code: Library) -> None:
+    def __init__(self, book: Rulebook, code: Code) -> None:
         self.book = book
         self._code = code
         self._local = threading.local()
-        self._features = book.view.OBSERVATION.size
+        self._observed = book.view.OBSERVATION.size
         self.table = np.array([code.address(name) for name in ENTRIES], np.int64)
+        self._table_for_nets = self.table.copy()
+        self._table_for_nets[list(ENTRIES).index("observe")] = code.address("features")
         self._actor, self._legal, self._weights = (
             code.function("actor"),
             code.function("legal"),
@@ -109,12 +164,16 @@ class NativeEngine:
         )
         self._push, self._draw, self._score = code.function("push"), code.function("draw"), code.function("score")
         self._place, self._redact, self._guess = code.function("place"), code.function("redact"), code.function("guess")
-        self._observe, self._known_to = code.function("observe"), code.function("known_to")
+        self._observe, self._features = code.function("observe"), code.function("features")
+        self._known_to, self._rollout_weight = code.function("known_to"), code.function("rollout_weight")
         self._play_many = code.function("play_many")
 
-    def handles(self, records: np.ndarray) -> np.ndarray:
-        """Handles by which drivers that are shared by all games reach these records."""
-        found = handles(records, self.table, self.book.secrets, self.book.solo_can_be_lost)
+    def handles(self, records: np.ndarray, for_nets: bool = False) -> np.ndarray:
+        """Handles by which drivers that are shared by all games reach these records; for nets, to observe is to see the
+        features.
+        """
+        book, table = self.book, self._table_for_nets if for_nets else self.table
+        found = handles(records, table, book.secrets, book.solo_can_be_lost, for_nets and book.hints)
         found["players"] = records["players"]
         return found
 
@@ -161,12 +220,20 @@ class NativeEngine:
         self._guess(array.ctypes.data, viewer, seed)
 
     def observe(self, array: np.ndarray, viewer: int) -> np.ndarray:
-        out = np.zeros(self._features, np.int16)
+        out = np.zeros(self._observed, np.int16)
         self._observe(array.ctypes.data, viewer, out.ctypes.data, out.size)
+        return out
+
+    def features(self, array: np.ndarray, viewer: int) -> np.ndarray:
+        out = np.zeros(self.book.features.size, np.int16)
+        self._features(array.ctypes.data, viewer, out.ctypes.data, out.size)
         return out
 
     def known_to(self, array: np.ndarray, move: int) -> int:
         return self._known_to(array.ctypes.data, move)
+
+    def rollout_weight(self, array: np.ndarray, move: int) -> int:
+        return self._rollout_weight(array.ctypes.data, move)
 
     def play_many(
         self,
@@ -187,17 +254,19 @@ class NativeEngine:
         )
 
 
-_engines: dict[str, NativeEngine] = {}
+_engines: dict[Rulebook, NativeEngine] = {}
 
 
 def ready(book: Rulebook) -> NativeEngine | None:
     """The native engine if its code is in this process, without any waiting."""
-    found = _engines.get(book.name)
-    if found is None or found.book is not book:
-        code = loaded(rules_unit(book))
+    found = _engines.get(book)
+    if found is None:
+        unit = rules_unit(book)
+        code = loaded(unit)
         if code is None:
             return None
-        found = _engines[book.name] = NativeEngine(book, code)
+        bound = code if book.printed is None else WithValues(unit, code, tables_of(book.printed).block(book))
+        found = _engines[book] = NativeEngine(book, bound)
     return found
 
 

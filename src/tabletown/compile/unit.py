@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.metadata
+import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -78,16 +79,25 @@ class Unit:
         code = fingerprint([*rules, *(entry.function for entry in self.exports)])
         shapes = [(entry.name, [_described(a) for a in entry.arguments], entry.returns) for entry in self.exports]
         versions = [importlib.metadata.version(package) for package in ("numba", "llvmlite", "numpy")]
-        processor = [
-            binding.get_process_triple(),
-            binding.get_host_cpu_name(),
-            binding.get_host_cpu_features().flatten(),
-        ]
+        processor = [binding.get_process_triple(), *_processor()]
         text = repr([code, [file.read_bytes() for file in files], shapes, versions, processor, sys.version])
         return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
 BUILDER_SOURCE = Path(__file__).with_name("builder.py")
+
+
+def _processor() -> list[str]:
+    """The processor that is compiled for, with its features: this one, or what Numba's own variables name.
+
+    NUMBA_CPU_NAME=generic makes code that runs on every processor of the architecture: for an image that is built on
+    one machine and runs on another.
+    """
+    from llvmlite import binding
+
+    name = os.environ.get("NUMBA_CPU_NAME") or binding.get_host_cpu_name()
+    features = "" if name == "generic" else binding.get_host_cpu_features().flatten()
+    return [name, os.environ.get("NUMBA_CPU_FEATURES") or features]
 
 
 def _described(argument: Argument) -> str:

@@ -2,7 +2,8 @@
 
 Each protocol below is one file of a game's folder. A function without a default must be there; everything else may be
 left out, and then the default of this module stands in for it. `check` is called when a game is registered and says in
-one sentence, naming file and function, what is missing, misspelt or wrongly shaped.
+one sentence, naming file and function, what is missing, misspelt or wrongly shaped. A game may also have a lesson,
+which is no module but data: `text/lesson.toml`, see lesson.py.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .errors import BadGame
+from .grammar import Name
+from .line import Line
 from .move import EVERYBODY, Move
-from .observation import Observation
+from .observation import Observation, table_features
 from .random import below
 from .record import SEATS
 from .rule import is_rule, rule, unbound
@@ -28,8 +31,12 @@ from .rule import is_rule, rule, unbound
 if TYPE_CHECKING:
     from ..draw.sheet import Sheet
     from ..draw.tokens import Tokens
+    from ..text_table.canvas import Canvas
+    from ..text_table.styles import Styles
     from .advice import Advice
     from .game import Rulebook
+    from .reckoning import Bars, Race, Rival, Told
+    from .values import Values
 
 Position = Any
 """A record as rules see it: fields by name. See `record.Proxy`."""
@@ -96,6 +103,12 @@ class View(Protocol):
     def known_to(self, s: Position, move: int) -> int:
         """The only seat that learns the arguments of a move, or EVERYBODY."""
 
+    def reveals(self, before: Position, move: int, after: Position) -> bool:
+        """Whether a move showed anybody something hidden, so that it can't be taken back; not compiled. Default: no."""
+
+    def score_known(self, s: Position, viewer: int | None, seat: int) -> bool:
+        """Whether the viewer may know the points of a seat; a view says null otherwise. Not compiled. Default: yes."""
+
     def describe(self, s: Position, viewer: int | None) -> dict[str, Any]:
         """The position for pictures and programs, ready for JSON. Default: the record in words."""
 
@@ -112,11 +125,18 @@ class Words(Protocol):
     solo: Callable[[Position], tuple[str, str]] | None
     """The setup of a game for one by name, and what was reached, for the list of best results."""
 
+    prospects: Callable[[Position, int], Sequence[tuple[str, float]]] | None
+    """Numbers by which a person would compare two positions of a seat, each with its name: coins a round, stars.
+    Default: the points."""
+
     SOLO_OPTIONS: Sequence[str]
     """The options that the name of such a setup already tells."""
 
     def label(self, move: Move, s: Position, names: Sequence[str]) -> str:
         """A move as a button says it. Default: its text."""
+
+    def outlook(self, move: Move, s: Position, names: Sequence[str]) -> str:
+        """What a legal move would do, in a sentence or two, before it is played. Default: nothing beyond its label."""
 
     def prompt(self, s: Position, viewer: int | None, names: Sequence[str]) -> tuple[str, str]:
         """What is to be done now, in a few words, and a quieter hint."""
@@ -124,11 +144,12 @@ class Words(Protocol):
     def reasons(self, s: Position, viewer: int | None) -> dict[str, str]:
         """Why a target can't be chosen now, by the id of its element."""
 
-    def tell(self, before: Position, move: Move, after: Position, names: Sequence[str]) -> list[tuple[int | None, str]]:
-        """What a move did, as sentences with the seat they are about."""
+    def tell(self, before: Position, move: Move, after: Position, names: Sequence[Name]) -> list[Line]:
+        """What a move did: sentences with the seat they are about and the changes that they name, in the order in which
+        things happened. A plain (seat, text) does for a sentence that names no change."""
 
-    def changes(self, before: Position, move: Move, after: Position) -> list[dict[str, Any]]:
-        """What a move changed on the table: `{"target": element id, "amount": number}`."""
+    def counters(self, s: Position) -> dict[str, int]:
+        """What the table counts, by the id of its element (`coins-0`): the changes told must add up to what changed."""
 
 
 class Reference(Protocol):
@@ -138,16 +159,43 @@ class Reference(Protocol):
         """One line for each component. Default: none, for games whose table shows everything."""
 
 
+class Reckoning(Protocol):
+    """`text/reckoning.py`: how players reckon a finished game. Positions and lines are redacted for the reader."""
+
+    COLOURS: Mapping[str, str]
+    """The colour of a source of points or goods in charts, as #RRGGBB: that of its piece or card."""
+
+    def charts(self, told: Told, s: Position) -> Sequence[Bars | Race]:
+        """Charts of what happened, beside the points by source. Default: none."""
+
+    def rivals(self, s: Position) -> Sequence[Rival]:
+        """Who played against a single player without holding a seat. Default: nobody."""
+
+
 class Table(Protocol):
     """`drawing/table.py`: the table as a picture. Default: a plain table drawn from the view."""
 
     DEFS: Mapping[str, str]
     TOKENS: Tokens
     EMBLEM: str
-    """The emblem before the game's name, drawn about (0, 0), 30 wide. Default: a house."""
+    """The emblem before the game's name, drawn about (0, 0), 30 wide; it may use pieces of the kit, but not DEFS,
+    because it also stands on pages that show other games. Default: a house."""
 
     def table(self, view: Mapping[str, Any], layout: str) -> Sheet:
         """The table as a set of regions; `layout` is "desktop" or "phone"."""
+
+
+class TextTable(Protocol):
+    """`text/table.py`: the table in a terminal, drawn from a view. Default: the fields of the view."""
+
+    STYLES: Styles
+    """Named styles of the game's own, beside the shared ones of `text_table.styles`."""
+
+    def table(self, view: Mapping[str, Any], width: int, height: int) -> Canvas:
+        """The table on a canvas of that width. It may be higher than `height`: then it is scrolled."""
+
+    def prose(self, view: Mapping[str, Any]) -> list[str]:
+        """The position in sentences, for screen readers, braille displays and pipes."""
 
 
 class Evaluation(Protocol):
@@ -171,11 +219,45 @@ class Evaluation(Protocol):
     POINTS_SHARE: float
     """The part of a result that goes by points, whoever wins."""
 
+    NET_EXPLORATION: float
+    """The PUCT exploration constant of a search with a net."""
+
+    NET_ROLLOUT_SHARE: float
+    """How much a rollout counts beside a net's value at a leaf."""
+
+    NET_EASY: tuple[int, float]
+    """How the level easy blunders with a net: how many moves it thinks of, and what part of the win it gives away."""
+
+    NET_NORMAL: tuple[int, float]
+    """The same for the level normal."""
+
+    LEAF: int
+    """How many playouts each tree has that values a position for a review; with the game's net, if it has one."""
+
+    LEAF_ROLLOUT_MOVES: int | None
+    """After how many moves the rollouts of these trees are cut off; None: like those of the bots."""
+
+    LEAF_ERROR: float
+    """How far a loss may be off because such small trees see some things late, in parts of a win; part of intervals."""
+
+    SURENESS: float
+    """What makes the chances of a review honest: each is raised to this power, then they are made to add up to 1."""
+
+    SOLO_MARKS: tuple[float, float, float]
+    """From how many points on a decision of a game for one is a slip, a mistake, a blunder."""
+
     def evaluate(self, s: Position, seat: int) -> int:
         """What a position is worth to a seat, compiled. Default: its score."""
 
     def rollout_weight(self, s: Position, move: int) -> int:
         """How likely a random rollout chooses a move, compiled. Default: all moves are equally likely."""
+
+
+class Features(Protocol):
+    """`bot/features.py`: what a net sees, where that differs from what environments show their learners."""
+
+    FEATURES: Observation
+    """Default: the observation of `view.py`, the number of players and the options."""
 
 
 class Advisor(Protocol):
@@ -186,6 +268,43 @@ class Advisor(Protocol):
 
     def advise(self, s: Position, seat: int) -> Advice | None:
         """The help itself."""
+
+
+class Lab(Protocol):
+    """`lab.py`: what experiments may change and what they count. Default: nothing can be changed."""
+
+    BOUNDS: Sequence[Values]
+    """The values that a variant may change, with their bounds."""
+
+    THINGS: Sequence[str]
+    """What players can get, by id: cards, tiles. `thing_of` gives places in this list."""
+
+    NEEDED: Sequence[str]
+    """The things that nobody can win without."""
+
+    CLOSE: int
+    """A game is close if the second is within so many points of the first."""
+
+    PATIENCE: int
+    """After how many decisions of a seat the Lab's own players begin to make some at random, so that games end."""
+
+    def thing_of(self, s: Position, move: int) -> int:
+        """Which of THINGS the player to move gets by a legal move, or -1; compiled."""
+
+    def clock(self, s: Position) -> int:
+        """The round, from 1; compiled. Default: 0, and experiments count decisions instead."""
+
+    def first_seat(self, s: Position) -> int:
+        """The seat that began the game, asked at its end; compiled. Default: -1, who had the first decision."""
+
+    def chance_owner(self, s: Position) -> int:
+        """Whose chance is due at a position of chance: a seat for dice that belong to its turn, or -1; compiled.
+
+        Experiments draw chance by owner and count, so that the same dice fall in two variants. Default: -1.
+        """
+
+    def refusal(self, values: Mapping[str, int]) -> str | None:
+        """Why nobody could play with these values, in one sentence, or None; not compiled."""
 
 
 # ------------------------------------------------------------------ defaults
@@ -269,6 +388,30 @@ def known_to_everybody(s, move):  # type: ignore[no-untyped-def]
     return EVERYBODY
 
 
+@rule
+def no_thing(s, move):  # type: ignore[no-untyped-def]
+    """No move is known to get anything."""
+    return -1
+
+
+@rule
+def no_clock(s):  # type: ignore[no-untyped-def]
+    """Rounds are not counted."""
+    return 0
+
+
+@rule
+def first_to_decide(s):  # type: ignore[no-untyped-def]
+    """Who had the first decision began."""
+    return -1
+
+
+@rule
+def nobody(s):  # type: ignore[no-untyped-def]
+    """Chance belongs to nobody."""
+    return -1
+
+
 def _label(move: Move, s: Position, names: Sequence[str]) -> str:
     return move.text.replace("_", " ").capitalize()
 
@@ -277,17 +420,22 @@ def _prompt(s: Position, viewer: int | None, names: Sequence[str]) -> tuple[str,
     return "Choose a move", ""
 
 
-def _tell(before: Position, move: Move, after: Position, names: Sequence[str]) -> list[tuple[int | None, str]]:
-    return [(None, f"{_label(move, before, names)}.")]
+def _tell(before: Position, move: Move, after: Position, names: Sequence[Name]) -> list[Line]:
+    return [Line(None, f"{_label(move, before, names)}.")]
 
 
 def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
     """What stands in for the names that a file of this game leaves out."""
+    seat_fields = [name for name, entry in book.state.fields.items() if entry.by and entry.by[0] is SEATS]
+    if file == "text/table.py":
+        from ..text_table import default
+
+        shown = {name: functools.partial(getattr(default, name), by_seat=seat_fields) for name in ("table", "prose")}
+        return {"STYLES": default.STYLES, **shown}
     if file == "drawing/table.py":
         from ..draw import default_table
         from ..draw.pieces import house
 
-        seat_fields = [name for name, entry in book.state.fields.items() if entry.by and entry.by[0] is SEATS]
         plain = functools.partial(default_table.table, by_seat=seat_fields)
         tokens: Tokens = {"light": {}, "dark": {}}
         return {"DEFS": {}, "TOKENS": tokens, "EMBLEM": house(0, 0, 30, 1), "table": plain}
@@ -305,20 +453,25 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
         },
         "view.py": {
             "OBSERVATION": None,
+            "reveals": lambda before, move, after: False,
+            "score_known": lambda s, viewer, seat: True,
             "describe": lambda s, viewer: book.state.dump(s.array, s.players, frozenset()),
         },
         "text/words.py": {
             "label": _label,
+            "outlook": lambda move, s, names: "",
             "prompt": _prompt,
             "reasons": lambda s, viewer: {},
             "tell": _tell,
-            "changes": lambda before, move, after: [],
+            "counters": lambda s: {},
             "score_parts": None,
             "points_from": None,
             "solo": None,
+            "prospects": None,
             "SOLO_OPTIONS": (),
         },
         "text/reference.py": {"reference": lambda s, names: []},
+        "text/reckoning.py": {"COLOURS": {}, "charts": lambda told, s: [], "rivals": lambda s: []},
         "bot/evaluation.py": {
             "evaluate": score_alone,
             "rollout_weight": equally_likely,
@@ -328,8 +481,30 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
             "EXPLORATION": 0.7,
             "PRIOR_SHARPNESS": 12.0,
             "POINTS_SHARE": 0.0,
+            "NET_EXPLORATION": 0.7,
+            "NET_ROLLOUT_SHARE": 0.0,
+            "NET_EASY": (10, 0.15),
+            "NET_NORMAL": (4, 0.05),
+            "LEAF": 100,
+            "LEAF_ROLLOUT_MOVES": None,
+            "LEAF_ERROR": 0.01,
+            "SURENESS": 1.0,
+            "SOLO_MARKS": (1.0, 3.0, 6.0),
         },
+        "bot/features.py": {"FEATURES": None},
         "bot/advice.py": {"offered": lambda s, seat: None, "advise": lambda s, seat: None},
+        "lab.py": {
+            "BOUNDS": (),
+            "THINGS": (),
+            "NEEDED": (),
+            "CLOSE": 0,
+            "PATIENCE": 1000,
+            "thing_of": no_thing,
+            "clock": no_clock,
+            "first_seat": first_to_decide,
+            "chance_owner": nobody,
+            "refusal": lambda values: None,
+        },
     }
     defaults = known[file]
     if file == "view.py" and not book.secrets:
@@ -343,15 +518,26 @@ FILES: dict[str, type] = {
     "view.py": View,
     "text/words.py": Words,
     "text/reference.py": Reference,
+    "text/reckoning.py": Reckoning,
+    "text/table.py": TextTable,
     "drawing/table.py": Table,
     "bot/evaluation.py": Evaluation,
+    "bot/features.py": Features,
     "bot/advice.py": Advisor,
+    "lab.py": Lab,
 }
 
-COMPILED = {"rules/__init__.py": None, "view.py": {"redact", "guess", "known_to"}, "bot/evaluation.py": None}
+COMPILED = {
+    "rules/__init__.py": None,
+    "view.py": {"redact", "guess", "known_to"},
+    "bot/evaluation.py": None,
+    "lab.py": {"thing_of", "clock", "first_seat", "chance_owner"},
+}
 """Which functions of a file must be rules; None stands for all of them."""
 
 PARTNERS = (
+    ("lab.py", "THINGS", "thing_of"),
+    ("lab.py", "thing_of", "THINGS"),
     ("bot/advice.py", "offered", "advise"),
     ("bot/advice.py", "advise", "offered"),
     ("rules/__init__.py", "chance_total", "chance_weight"),
@@ -359,6 +545,9 @@ PARTNERS = (
     ("rules/__init__.py", "chance_move", "chance_total"),
 )
 """File, function, and another function that it makes no sense without."""
+
+DRAWN = ("drawing/table.py", "text/table.py")
+"""The files that draw a table."""
 
 OPTIONAL_IN_DRAWING = ("EMBLEM",)
 """What a game that draws its own table may still leave to the default."""
@@ -383,6 +572,8 @@ def load(book: Rulebook, file: str) -> Any:
         found[name] = defaults[name] if declared is None else declared
     if file == "view.py" and found["OBSERVATION"] is None:
         found["OBSERVATION"] = Observation.of_fields(book.state)
+    if file == "bot/features.py" and found["FEATURES"] is None:
+        found["FEATURES"] = Observation(book.state, *book.view.OBSERVATION, *table_features(book.options))
     _check_partners(book, file, module)
     return types.SimpleNamespace(**found)
 
@@ -390,13 +581,14 @@ def load(book: Rulebook, file: str) -> Any:
 def check(book: Rulebook) -> None:
     """Check every file of a game; the first fault raises BadGame.
 
-    The drawing is read but not imported: who only plays or simulates needs none of what drawing needs.
+    Drawings are read but not imported: who only plays or simulates needs none of what drawing needs.
     """
     for file in FILES:
-        if file == "drawing/table.py":
+        if file in DRAWN:
             _check_source(book, file)
         else:
             load(book, file)
+    _ = book.lesson  # text/lesson.toml, which may be missing
 
 
 def _check_source(book: Rulebook, file: str) -> None:
@@ -509,6 +701,15 @@ def _check_partners(book: Rulebook, file: str, module: types.ModuleType | None) 
             raise BadGame(f"{_where(book, file)} has {name} and so must have {partner}.")
 
 
+LAB_RULES = ("thing_of", "clock", "first_seat", "chance_owner")
+"""The rules of `lab.py`."""
+
+
+def lab_rules_of(book: Rulebook) -> dict[str, Callable[..., Any]]:
+    """The compiled functions of a game's `lab.py` by the names that the Lab's drivers call them by."""
+    return {name: getattr(book.lab, name) for name in LAB_RULES}
+
+
 def rules_of(book: Rulebook) -> dict[str, Callable[..., Any]]:
     """The compiled functions of a game by the names that drivers call them by."""
     rules, view, evaluation = cast(Any, book.rules), cast(Any, book.view), cast(Any, book.evaluation)
@@ -516,6 +717,7 @@ def rules_of(book: Rulebook) -> dict[str, Callable[..., Any]]:
     found |= {name: getattr(view, name) for name in ("redact", "guess", "known_to")}
     found |= {name: getattr(evaluation, name) for name in ("evaluate", "rollout_weight")}
     found["observe"] = view.OBSERVATION.observe
+    found["features"] = book.features.observe
     found["copy_record"] = copy_record
     found["chance_weight"] = rules.chance_weight
     if rules.chance_total is None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import importlib.resources
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from . import contract
 from .errors import BadOption
 from .move import Moves
+from .observation import Observation
 from .option import Option
 from .record import MAX_SEATS, Record
 from .rule import interpreted_loader
+
+if TYPE_CHECKING:
+    from .lesson import Lesson
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +50,10 @@ class Rulebook:
     """Whether a game of one player is won (place 1) or lost (place 2); if not, only its score counts."""
     conflict: Callable[[int, dict[str, Any]], str | None] = field(default=lambda players, options: None)
     """Says in one sentence why these options can't be combined, or None."""
+    change: Mapping[str, int] = field(default_factory=dict)
+    """The values of a variant that differ from the printed game; see variant.py."""
+    printed: Rulebook | None = None
+    """The printed game that a variant was made from."""
 
     def __post_init__(self) -> None:
         missing = [o.name for o in self.options if o.name not in self.state.fields]
@@ -78,12 +86,30 @@ class Rulebook:
         return cast(contract.Reference, contract.load(self, "text/reference.py"))
 
     @cached_property
+    def reckoning(self) -> contract.Reckoning:
+        return cast(contract.Reckoning, contract.load(self, "text/reckoning.py"))
+
+    @cached_property
     def table(self) -> contract.Table:
         return cast(contract.Table, contract.load(self, "drawing/table.py"))
 
     @cached_property
+    def text_table(self) -> contract.TextTable:
+        return cast(contract.TextTable, contract.load(self, "text/table.py"))
+
+    @cached_property
     def evaluation(self) -> contract.Evaluation:
         return cast(contract.Evaluation, contract.load(self, "bot/evaluation.py"))
+
+    @cached_property
+    def features(self) -> Observation:
+        """What a net sees of a position."""
+        return cast(contract.Features, contract.load(self, "bot/features.py")).FEATURES
+
+    @cached_property
+    def hints(self) -> bool:
+        """Whether nets are told how likely the game's own rollouts choose each move."""
+        return self.evaluation.rollout_weight is not contract.equally_likely
 
     @cached_property
     def advice(self) -> contract.Advisor:
@@ -93,6 +119,10 @@ class Rulebook:
     def gives_advice(self) -> bool:
         """Whether the game has help of its own for players."""
         return contract.has_file(self, "bot/advice.py")
+
+    @cached_property
+    def lab(self) -> contract.Lab:
+        return cast(contract.Lab, contract.load(self, "lab.py"))
 
     @cached_property
     def compiled_rules(self) -> dict[str, Callable[..., Any]]:
@@ -109,7 +139,19 @@ class Rulebook:
     def guide(self) -> str:
         """How to play, as Markdown."""
         file = importlib.resources.files(self.package).joinpath("text/guide.md")
-        return file.read_text(encoding="utf-8") if file.is_file() else f"# {self.title}\n\n{self.tagline}.\n"
+        text = file.read_text(encoding="utf-8") if file.is_file() else f"# {self.title}\n\n{self.tagline}.\n"
+        if not self.change:
+            return text
+        listed = ", ".join(f"`{key}` is {value}" for key, value in self.change.items())
+        heading, _, rest = text.partition("\n")
+        return f"{heading}\n\n*This game is changed: {listed}. What follows describes the printed game.*\n{rest}"
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The guided first game, if the game has one."""
+        from . import lesson
+
+        return lesson.read(self)
 
     @cached_property
     def not_in_dumps(self) -> frozenset[str]:
@@ -123,8 +165,12 @@ class Rulebook:
         valid = ", ".join(o.name for o in self.options) or "none"
         raise BadOption(f"{self.title} has no option {name!r}; its options: {valid}.")
 
-    def configure(self, players: int | None = None, **options: Any) -> Game:
-        """The game for these players and options; options left out take their defaults."""
+    def configure(self, players: int | None = None, change: Mapping[str, Any] | None = None, **options: Any) -> Game:
+        """The game for these players and options; options left out take their defaults. `change` are other values."""
+        if change:
+            from .variant import variant
+
+            return variant(self, change).configure(players, **options)
         low, high = self.players
         seats = low if players is None else players
         if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
@@ -171,6 +217,11 @@ class Game:
         return self.rulebook.moves
 
     @property
+    def change(self) -> Mapping[str, int]:
+        """The values that differ from the printed game."""
+        return self.rulebook.change
+
+    @property
     def chosen_options(self) -> dict[str, Any]:
         """The options that differ from their defaults."""
         return {o.name: self.options[o.name] for o in self.rulebook.options if self.options[o.name] != o.default}
@@ -187,14 +238,16 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return (self.name, self.players, self.options) == (other.name, other.players, other.options)
+        mine, theirs = (self.name, self.players, self.options), (other.name, other.players, other.options)
+        return mine == theirs and self.change == other.change
 
     def __hash__(self) -> int:
-        return hash((self.name, self.players, repr(self.options)))
+        return hash((self.name, self.players, repr(self.options), tuple(self.change.items())))
 
     def __str__(self) -> str:
         words = [self.title, f"{self.players} player{'s' if self.players > 1 else ''}"]
         words += [f"{name}={value}" for name, value in self.chosen_options.items()]
+        words += [f"{key}={value}" for key, value in self.change.items()]
         return ", ".join(words)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,8 +14,9 @@ from . import save as saving
 from . import view as views
 from .errors import BadPosition, IllegalMove
 from .game import Game, check_names
+from .line import Line
 from .move import CHANCE, EVERYBODY, OVER, Move
-from .record import Proxy
+from .record import Proxy, shown
 
 
 class Match:
@@ -30,14 +32,15 @@ class Match:
         self.game = game
         self.seed = secrets.randbits(53) if seed is None else int(seed) & 0xFFFF_FFFF_FFFF_FFFF
         self.names = check_names(names, game.players)
-        self.began_from = None if position is None else dict(position)
         self._key = engines.stream_key(self.seed)
         self._forced_engine = engines.forced_engine(game.rulebook)
         self._array = game.start()
         self._history: list[tuple[bytes, int]] = []
-        self.told: dict[int | None, list[list[dict[str, Any]]]] = {}
+        self.told: dict[tuple[int | None, bool], list[list[Line]]] = {}
+        self.began_from: dict[str, Any] | None = None
         if position is not None:
             read_position(game, self._array, position)
+            self.began_from = copy.deepcopy(dict(position))
         self._bytes = memoryview(self._array.view(np.uint8))
         self._position = game.rulebook.state.proxy(self._array)
 
@@ -117,13 +120,20 @@ class Match:
         if isinstance(move, str):
             found = self.game.moves.id_of(move)
             if found is None:
-                raise IllegalMove(f"{self.game.title} has no move {move!r}.")
+                raise IllegalMove(f"{self.game.title} has no move {shown(move)}.")
             return found
-        return int(move)
+        if isinstance(move, bool) or not isinstance(move, (int, np.integer, Move)):
+            raise IllegalMove(f"A move is given by its id, its text or as a Move, not as {shown(move)}.")
+        number = int(move)
+        if not 0 <= number < len(self.game.moves):
+            raise IllegalMove(
+                f"{self.game.title} has no move {shown(number)}; its moves are 0 to {len(self.game.moves) - 1}."
+            )
+        return number
 
     def push(self, move: Move | int | str) -> None:
         """Play a move. An illegal one raises IllegalMove and changes nothing."""
-        number = move if type(move) is int else self.find(move)
+        number = self.find(move)
         before = self._bytes.tobytes()
         if not self._engine.push(self._array, number):
             raise IllegalMove(self._refusal(number))
@@ -132,10 +142,10 @@ class Match:
     def _refusal(self, move: int) -> str:
         if self.over:
             return "The game is over; no move is legal any more."
-        known = self.game.moves.text_of(move) if 0 <= move < len(self.game.moves) else str(move)
-        shown = [self.game.moves.text_of(other) for other in self.legal_ids[:12]]
-        more = ", ..." if len(self.legal_ids) > len(shown) else ""
-        return f"{known!r} is not legal now; legal: {', '.join(shown)}{more}."
+        legal = self.legal_ids
+        some = [self.game.moves.text_of(other) for other in legal[:12]]
+        more = ", ..." if len(legal) > len(some) else ""
+        return f"{self.game.moves.text_of(move)!r} is not legal now; legal: {', '.join(some)}{more}."
 
     def pop(self) -> Move:
         """Take the last move back."""
@@ -171,7 +181,10 @@ class Match:
         if not self._history:
             return False
         before, move = self._history[-1]
-        return self.game.moves.kind_of(move).undoable and self._actor_of(before) == seat == self.actor
+        if not self.game.moves.kind_of(move).undoable or self._actor_of(before) != seat or self.actor != seat:
+            return False
+        book = self.game.rulebook
+        return not book.view.reveals(book.state.proxy(self.at(self.ply - 1)), move, self._position)
 
     def would_be_final(self, seat: int, move: int) -> bool:
         """Whether the seat could not take a legal move back, as far as it can know; what is hidden is guessed."""
@@ -201,6 +214,17 @@ class Match:
         twin = self.copy()
         twin._array[:] = position.array
         return twin
+
+    @property
+    def history(self) -> list[tuple[bytes, int]]:
+        """The record before each move, as bytes, and the id of the move."""
+        return self._history
+
+    def resume(self, history: list[tuple[bytes, int]], record: bytes) -> None:
+        """Go on from a history and the record that it led to. Nothing is played, so nothing is checked."""
+        self._history = list(history)
+        self._bytes[:] = record
+        self.told.clear()
 
     # -------------------------------------------------------------- what one may see
 
@@ -242,9 +266,10 @@ class Match:
         """What a seat may see, ready for JSON; None is a spectator."""
         return views.view(self, seat)
 
-    def story(self, viewer: int | None = None) -> list[dict[str, Any]]:
-        """The log in words as the viewer may read it: entries with seat, text and ply."""
-        return views.story(self, viewer)
+    def story(self, viewer: int | None = None, addressed: bool = False) -> list[dict[str, Any]]:
+        """The log in words as the viewer may read it: entries with seat, text and ply. With `addressed`, the viewer is
+        "you"."""
+        return views.story(self, viewer, addressed)
 
     @property
     def log(self) -> list[str]:
@@ -284,10 +309,30 @@ class Match:
 
 
 def read_position(game: Game, array: np.ndarray, words: Mapping[str, Any]) -> None:
-    """Put a dumped position into a record that is set up; an impossible one is refused."""
+    """Put a dumped position into a record that is set up; one that can't come up is refused."""
     book = game.rulebook
     book.state.read(array, words, game.players, book.not_in_dumps)
-    book.declarations.derive(book.state.proxy(array))
-    problem = book.declarations.impossible(book.state.proxy(array))
+    s = book.state.proxy(array)
+    book.declarations.derive(s)
+    problem = book.declarations.impossible(s) or _unplayable(game, array)
     if problem:
         raise BadPosition(problem)
+
+
+def _unplayable(game: Game, array: np.ndarray) -> str | None:
+    """Why nobody could move on from a position, or None. Asked of the interpreted rules, which check every access."""
+    engine = engines.interpreted(game.rulebook)
+    try:
+        actor = engine.actor(array)
+        legal = [] if actor == OVER else engine.legal(array)
+    except (IndexError, ValueError, OverflowError):
+        return "The rules can't go on from this position."
+    if actor == OVER:
+        return None
+    if actor != CHANCE and not 0 <= actor < game.players:
+        return "It is the turn of nobody in this game."
+    if not legal:
+        return "The game is not over, but there is no legal move."
+    if any(game.moves.kind_of(move).chance != (actor == CHANCE) for move in legal):
+        return "Players and chance can't have each other's moves."
+    return None

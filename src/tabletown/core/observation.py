@@ -21,14 +21,15 @@ observed=200)`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from .option import Option
 from .record import MAX_SEATS, Field, Record, Seats
-from .rule import rule
+from .rule import SOURCE, rule
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,18 @@ def one_hot(field: str, values: Sequence[Any] | int, name: str = "") -> FieldFea
 def relative_seat(field: str, name: str = "") -> FieldFeature:
     """A seat as a row of flags, counted from the viewer clockwise; a negative number sets none."""
     return FieldFeature(field, "seat", count=MAX_SEATS, name=name)
+
+
+def table_features(options: Iterable[Option]) -> list[FieldFeature]:
+    """The number of players and the options that are a flag, a choice or a number: a net plays them all."""
+    found = [one_hot("players", MAX_SEATS + 1, "number of players")]
+    for entry in options:
+        name = f"option: {entry.name.replace('_', ' ')}"
+        if entry.type == "choice":
+            found.append(one_hot(entry.name, entry.values, name))
+        elif entry.type in ("flag", "number"):
+            found.append(number(entry.name, max(1, entry.high), entry.low, name))
+    return found
 
 
 class Observation(Sequence[Feature]):
@@ -198,4 +211,5 @@ def _rule_from(name: str, arguments: str, lines: list[str], scope: dict[str, Any
     scope["__name__"] = __name__
     made = scope[name]
     made.__module__ = __name__
+    setattr(made, SOURCE, source)
     return rule(made)  # type: ignore[no-any-return]

@@ -6,11 +6,14 @@ An option is stored in the field of the record that has its name, so rules read 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .errors import BadOption
 from .record import MAX_SEATS
+
+SEAT_NAMES = ("First seat", "Second seat", "Third seat", "Fourth seat")
+"""What forms call the values of an option that names one of up to four seats."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,40 @@ class Option:
     title: str = ""
     for_people: int | None = None
     """What suits a table of several people better than the default, which suits programs."""
+    names: tuple[str, ...] = ()
+    """What people call each of the `values`."""
+    notes: tuple[str, ...] = ()
+    """A few words about each of the `values`, below its name."""
+    players: tuple[int, int] | None = None
+    """The fewest and the most players for whom there is something to choose; None: for all."""
+    when: tuple[str, tuple[str, ...]] | None = None
+    """Another option and those of its values with which there is something to choose here."""
+    rare: bool = False
+    """Whether only few people want to change this, so that a form shows it when it is asked for."""
+
+    def shown(
+        self,
+        title: str = "",
+        *,
+        names: Sequence[str] = (),
+        notes: Sequence[str] = (),
+        players: tuple[int, int] | None = None,
+        when: tuple[str, Sequence[str]] | None = None,
+        rare: bool = False,
+    ) -> Option:
+        """The same option with what a form says about it, and when a form shows it."""
+        for given in filter(None, (names, notes)):
+            if len(given) != len(self.values):
+                raise ValueError(f"option {self.name} has {len(self.values)} values, not {len(given)}")
+        return replace(
+            self,
+            title=title or self.title,
+            names=tuple(names),
+            notes=tuple(notes),
+            players=players,
+            when=(when[0], tuple(when[1])) if when else None,
+            rare=rare,
+        )
 
     @property
     def allowed(self) -> str:
@@ -90,6 +127,10 @@ class Option:
             entry["low"], entry["high"] = self.low, self.high
         if self.for_people is not None:
             entry["for_people"] = self.for_people
+        if self.title:
+            entry["title"] = self.title
+        if self.names:
+            entry["names"] = list(self.names)
         return entry
 
 

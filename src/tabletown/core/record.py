@@ -6,7 +6,8 @@ write any position in the game's own words and to read it back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import reprlib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,14 +24,24 @@ class Seats(int):
 
 SEATS = Seats(MAX_SEATS)
 
+SEAT = "seat"
+"""The limits of a field that holds a seat: 0 to the number of players less one."""
+
+SEAT_OR_NONE = "seat or none"
+"""The same, or -1 for no seat."""
+
 Axis = int | Sequence[str]
+Limits = tuple[int, int] | str
 
 
 @dataclass(frozen=True)
 class Field:
     """One field. `by` lists its axes: an int is a plain length, SEATS the seats, a list of words a dict by word.
 
-    `values` gives words for the stored integers: index 0 is the first word, -1 is None; an empty word is None too.
+    `values` gives words for the stored integers: index 0 is the first word; an empty word is None. With `optional`,
+    -1 is None too.
+    `limits` are the least and the greatest number that the field can hold in play, or SEAT, or SEAT_OR_NONE; a position
+    from outside is held to them. Without it all that the type can hold is allowed.
     A `derived` field follows from the others: positions in words leave it out, and the game's `derive(s)` works it out.
     `observed` puts the field into the default observation of learners: the greatest value that is shown, "one_hot" for
     a field with `values`, or "seat" for a seat.
@@ -43,10 +54,23 @@ class Field:
     help: str = ""
     derived: bool = False
     observed: int | str | None = None
+    limits: Limits | None = None
+    optional: bool = False
 
     @property
     def shape(self) -> tuple[int, ...]:
         return tuple(axis if isinstance(axis, int) else len(axis) for axis in self.by)
+
+    def bounds(self, players: int) -> tuple[int, int]:
+        """The least and the greatest number of this field for a number of players."""
+        if self.values is not None:
+            return (-1 if self.optional else 0), len(self.values) - 1
+        if isinstance(self.limits, str):
+            return (0 if self.limits == SEAT else -1), players - 1
+        if self.limits is not None:
+            return self.limits
+        kind = np.iinfo(self.type)
+        return int(kind.min), int(kind.max)
 
 
 def field(
@@ -57,9 +81,11 @@ def field(
     help: str = "",
     derived: bool = False,
     observed: int | str | None = None,
+    limits: Limits | None = None,
+    optional: bool = False,
 ) -> Field:
     """Declare a field of a record; see `Field`."""
-    return Field(name, type, tuple(by), values, help, derived, observed)
+    return Field(name, type, tuple(by), values, help, derived, observed, limits, optional)
 
 
 class Record:
@@ -108,14 +134,14 @@ class Record:
         for name, value in words.items():
             if name not in self.fields or name in without:
                 valid = ", ".join(n for n in self.fields if n not in without)
-                raise BadPosition(f"A position of this game has no field {name!r}; its fields are {valid}.")
+                raise BadPosition(f"A position of this game has no field {shown(name)}; its fields are {valid}.")
             entry = self.fields[name]
             target = array[name][0] if entry.by else array[name]
             if entry.by:
-                target[...] = -1 if _none_is_minus_one(entry) else 0
+                target[...] = -1 if entry.optional else 0
                 self._read(entry, target, value, entry.by, players, name)
             else:
-                target[0] = self._number(entry, value, name)
+                target[0] = self._number(entry, value, players, name)
 
     def _read(
         self, entry: Field, target: np.ndarray, value: Any, axes: tuple[Axis, ...], players: int, path: str
@@ -125,17 +151,26 @@ class Record:
             if rest:
                 self._read(entry, target[index], inner, rest, players, where)
             else:
-                target[index] = self._number(entry, inner, where)
+                target[index] = self._number(entry, inner, players, where)
 
-    def _number(self, entry: Field, value: Any, path: str) -> int:
+    @staticmethod
+    def _number(entry: Field, value: Any, players: int, path: str) -> int:
         if entry.values is not None:
             return _index_of(entry, value, path)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise BadPosition(f"{path} must be a whole number, not {value!r}.")
-        limits = np.iinfo(entry.type)
-        if not limits.min <= value <= limits.max:
-            raise BadPosition(f"{path} must lie between {limits.min} and {limits.max}, not be {value}.")
+            raise BadPosition(f"{path} must be a whole number, not {shown(value)}.")
+        low, high = entry.bounds(players)
+        if not low <= value <= high:
+            raise BadPosition(f"{path} must lie between {low} and {high}, not be {shown(value)}.")
         return value
+
+
+def shown(value: Any) -> str:
+    """A value from outside as a message may quote it: short, whatever it is."""
+    try:
+        return reprlib.repr(value)
+    except (RecursionError, ValueError):  # a number of thousands of digits, a list that holds itself
+        return f"this {type(value).__name__}"
 
 
 def _without_gaps(columns: list[Any]) -> np.dtype:
@@ -155,17 +190,14 @@ def _without_gaps(columns: list[Any]) -> np.dtype:
     return np.dtype(filled, align=True)
 
 
-def _none_is_minus_one(entry: Field) -> bool:
-    return entry.values is not None and "" not in entry.values
-
-
 def _index_of(entry: Field, value: Any, path: str) -> int:
-    assert entry.values is not None
-    if value is None:
-        return -1 if _none_is_minus_one(entry) else list(entry.values).index("")
-    if value not in entry.values:
-        raise BadPosition(f"{path} can't be {value!r}; it is one of {', '.join(w for w in entry.values if w)}.")
-    return list(entry.values).index(value)
+    words = list(entry.values or ())
+    if value is None and (entry.optional or "" in words):
+        return -1 if entry.optional else words.index("")
+    if not isinstance(value, str) or not value or value not in words:
+        known = [*filter(None, words), *(["null"] if entry.optional or "" in words else [])]
+        raise BadPosition(f"{path} can't be {shown(value)}; it is one of {', '.join(known)}.")
+    return words.index(value)
 
 
 def _entries(axis: Axis, value: Any, players: int, path: str) -> list[tuple[int, Any, str]]:
@@ -179,7 +211,7 @@ def _entries(axis: Axis, value: Any, players: int, path: str) -> list[tuple[int,
         raise BadPosition(f"{path} must be a dict by name.")
     for word in value:
         if word not in axis:
-            raise BadPosition(f"{path} has no {word!r}; there are {', '.join(axis)}.")
+            raise BadPosition(f"{path} has no {shown(word)}; there are {', '.join(axis)}.")
     return [(list(axis).index(word), inner, f"{path}.{word}") for word, inner in value.items()]
 
 
@@ -221,15 +253,23 @@ def _vector(name: str, slot: str) -> property:
     return property(read, write)
 
 
+def _view(cell: str, whole: bool) -> Callable[[np.ndarray], memoryview]:
+    return lambda array: memoryview(array[cell][0] if whole else array[cell])
+
+
 def _proxy_class(record: Record) -> type[Proxy]:
     slots = {name: f"_{name}" for name in record.fields}
-    source = ["def __init__(self, array):", "    self.array = array"]
-    for name, entry in record.fields.items():
-        cell = f"array[{name!r}][0]" if entry.by else f"array[{name!r}]"
-        source.append(f"    self._{name} = memoryview({cell})")
-    scope: dict[str, Any] = {}
-    exec("\n".join(source), scope)  # one plain constructor for the record's own fields, as dataclasses do
-    body: dict[str, Any] = {"__slots__": tuple(slots.values()), "__init__": scope["__init__"]}
+    views = {f"_{name}": _view(name, bool(entry.by)) for name, entry in record.fields.items()}
+
+    def on_first_use(self: Any, slot: str) -> memoryview:
+        """Rules touch a few fields of many, so the view of a field is made when it is first asked for."""
+        if slot not in views:
+            raise AttributeError(f"a position of this game has no field {slot!r}")
+        found = views[slot](self.array)
+        setattr(self, slot, found)
+        return found
+
+    body: dict[str, Any] = {"__slots__": tuple(slots.values()), "__getattr__": on_first_use}
     for name, slot in slots.items():
         body[name] = _vector(name, slot) if record.fields[name].by else _scalar(slot)
     return type("Position", (Proxy,), body)

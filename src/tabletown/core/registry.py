@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import importlib.metadata
 import pkgutil
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -57,6 +58,19 @@ def rulebook(name: str) -> Rulebook:
     return found
 
 
-def game(name: str, players: int | None = None, **options: Any) -> Game:
-    """A game by name: `game("machi-koro", players=4, market="ten_stacks")`."""
-    return rulebook(name).configure(players, **options)
+def rulebook_of(shown: Mapping[str, Any]) -> Rulebook:
+    """The rulebook of a view or of what is said about a table: the printed game's, or that of its variant."""
+    book = rulebook(shown["game"])
+    if not shown.get("change"):
+        return book
+    from .variant import variant
+
+    return variant(book, shown["change"])
+
+
+def game(name: str, players: int | None = None, *, change: Mapping[str, int] | None = None, **options: Any) -> Game:
+    """A game by name: `game("machi-koro", players=4, market="ten_stacks")`.
+
+    `change` gives other values than the printed ones: `{"cheese_factory.cost": 6}`.
+    """
+    return rulebook(name).configure(players, change, **options)

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 HEADING = "tabletown match 1"
 
+CHANGED = " changed"
+"""Behind the version of the rules when values differ from the printed game, so that nobody takes it for that."""
+
 
 def _checksum(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -24,10 +27,11 @@ def save(match: Match) -> str:
     game = match.game
     lines = [
         HEADING,
-        f"game {game.name} rules {game.rulebook.version}",
+        f"game {game.name} rules {game.rulebook.version}{CHANGED if game.change else ''}",
         f"players {json.dumps(match.names, ensure_ascii=False)}",
     ]
     lines += [f"option {name} {json.dumps(value)}" for name, value in game.chosen_options.items()]
+    lines += [f"change {key} {value}" for key, value in game.change.items()]
     lines.append(f"seed {match.seed}")
     if match.began_from is not None:
         lines.append(f"position {json.dumps(match.began_from, ensure_ascii=False)}")
@@ -42,11 +46,20 @@ def save(match: Match) -> str:
 def load(cls: type[Match], text: str) -> Match:
     fields, moves = _parse(text)
     try:
-        book = rulebook(fields["game"].split(" ")[0])
+        name, _, version = fields["game"].partition(" rules ")
+        book = rulebook(name)
+        if version.endswith(CHANGED) != bool(fields["changes"]):
+            raise BadSave("its changed values are missing.")
+        version = version.removesuffix(CHANGED)
+        if version != str(book.version):
+            raise BadSave(f"it was played by rules {version} of {book.title}, and these are rules {book.version}.")
         names = json.loads(fields["players"])
         options = {name: json.loads(value) for name, value in fields["options"].items()}
         position = json.loads(fields["position"]) if "position" in fields else None
-        match = cls(book.configure(len(names), **options), int(fields["seed"]), position, names)
+        change = {key: int(value) for key, value in fields["changes"].items()}
+        match = cls(book.configure(len(names), change, **options), int(fields["seed"]), position, names)
+        if len(moves) != int(fields["moves"]):
+            raise BadSave(f"it says that it has {fields['moves']} moves, and it has {len(moves)}.")
         for move in moves:
             match.push(move)
     except TabletownError as error:
@@ -64,16 +77,18 @@ def _parse(text: str) -> tuple[dict[str, Any], list[str]]:
     if not text.startswith(HEADING + "\n"):
         raise BadSave(f"This match was saved by another version; this one reads {HEADING!r}.")
     body, mark, checksum = text.rpartition("checksum ")
-    if not mark or _checksum(body) != checksum.strip():
+    if not mark or f"{_checksum(body)}\n" != checksum:
         raise BadSave("This saved match is damaged or cut off: its checksum is wrong.")
     heading, _, rest = body.partition("\nmoves ")
-    fields: dict[str, Any] = {"options": {}}
+    fields: dict[str, Any] = {"options": {}, "changes": {}}
     for line in heading.split("\n")[1:]:
         key, _, value = line.partition(" ")
-        if key == "option":
+        if key in ("option", "change"):
             name, _, chosen = value.partition(" ")
-            fields["options"][name] = chosen
+            fields[f"{key}s"][name] = chosen
         else:
             fields[key] = value
-    moves = " ".join(rest.split()[1:]).split("; ")
+    count, _, played = rest.partition("\n")
+    fields["moves"] = count
+    moves = " ".join(played.split()).split("; ")
     return fields, [move for move in moves if move]

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .grammar import named, sentence
+from .line import Line, total
 from .move import CHANCE
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ def view(match: Match, seat: int | None, news: bool = True) -> dict[str, Any]:
         "actor": "chance" if actor == CHANCE else actor,
         "players": _players(match, s, seat, over),
         "options": dict(match.game.options),
+        **({"change": dict(match.game.change)} if match.game.change else {}),
         "prompt": {"sentence": sentence, "hint": hint},
         "moves": [
             {"id": m.id, "name": m.name, "args": m.args, "text": m.text, "label": m.label, "target": m.target}
@@ -45,43 +48,48 @@ def view(match: Match, seat: int | None, news: bool = True) -> dict[str, Any]:
 
 
 def _players(match: Match, s: Any, seat: int | None, over: bool) -> list[dict[str, Any]]:
-    """Names and scores; the scores are those that the viewer can reckon."""
-    engine = match._engine
+    """Names and scores; the scores are those that the viewer can reckon, None where that is impossible."""
+    engine, known = match._engine, match.game.rulebook.view.score_known
     return [
         {
             "seat": player,
             "name": match.names[player],
             "bot": False,
-            "score": engine.score(s.array, player),
+            "score": engine.score(s.array, player) if known(s, seat, player) else None,
             "place": engine.place(s.array, player) if over else None,
         }
         for player in range(match.game.players)
     ]
 
 
-def story(match: Match, viewer: int | None) -> list[dict[str, Any]]:
-    """What happened, in words, one entry a line: seat, text, ply. Worked out once for each viewer and ply."""
+def told(match: Match, viewer: int | None, addressed: bool = False) -> list[list[Line]]:
+    """What every move did, as the viewer may read it: its lines. Worked out once for each viewer and ply."""
     book = match.game.rulebook
-    told = match.told.setdefault(viewer, [])
-    if len(told) < match.ply:
-        after = book.state.proxy(match.redacted(viewer, len(told)))
-    for ply in range(len(told), match.ply):
+    known = match.told.setdefault((viewer, addressed), [])
+    names = named(match.names, viewer if addressed else None)
+    if len(known) < match.ply:
+        after = book.state.proxy(match.redacted(viewer, len(known)))
+    for ply in range(len(known), match.ply):
         before, after = after, book.state.proxy(match.redacted(viewer, ply + 1))
-        lines = book.words.tell(before, match.move_seen_by(viewer, ply), after, match.names)
-        told.append([{"seat": seat, "text": text, "ply": ply} for seat, text in lines])
-    return [line for lines in told for line in lines]
+        lines = book.words.tell(before, match.move_seen_by(viewer, ply), after, names)
+        known.append([Line(seat, sentence(text), *changes) for seat, text, *changes in lines])
+    return known
+
+
+def story(match: Match, viewer: int | None, addressed: bool = False) -> list[dict[str, Any]]:
+    """What happened, in words, one entry a line: seat, text, ply. With `addressed`, the viewer's own seat is "you"."""
+    return [
+        {"seat": entry.seat, "text": entry.text, "ply": ply}
+        for ply, lines in enumerate(told(match, viewer, addressed))
+        for entry in lines
+        if entry.text
+    ]
 
 
 def changes(match: Match, viewer: int | None, ply: int | None = None) -> list[dict[str, Any]]:
     """What a move changed on the table, as the viewer saw it; the last one unless a ply is named."""
     ply = match.ply - 1 if ply is None else ply
-    if ply < 0:
-        return []
-    book = match.game.rulebook
-    before = book.state.proxy(match.redacted(viewer, ply))
-    after = book.state.proxy(match.redacted(viewer, ply + 1))
-    found: list[dict[str, Any]] = book.words.changes(before, match.move_seen_by(viewer, ply), after)
-    return found
+    return total(told(match, viewer)[ply]) if ply >= 0 else []
 
 
 def reference(match: Match, seat: int | None) -> list[str]:

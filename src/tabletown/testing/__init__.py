@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from ..core.game import Rulebook
 from ..core.registry import register
 from .checks import CHECKS, NATIVE
+from .lessons import check_lesson
 from .variants import label, variants
 
-__all__ = ["check_game", "label", "variants"]
+__all__ = ["check_game", "check_lesson", "label", "variants"]
 
 SEEDS = (3, 14)
 
@@ -27,6 +28,7 @@ def check_game(rulebook: Rulebook, native: bool = True, seeds: Sequence[int] = S
     With `native` the rules are compiled too and compared with the interpreted ones byte for byte.
     """
     register(rulebook)
+    check_lesson(rulebook)
     for game in variants(rulebook):
         for check in [*CHECKS, *(NATIVE if native else [])]:
             for seed in seeds:

@@ -7,6 +7,8 @@ the package above runs them for every player count and option of a rulebook.
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 from xml.etree import ElementTree
@@ -15,16 +17,24 @@ import numpy as np
 
 from ..compile.engine import stream_key
 from ..core.game import Game
+from ..core.grammar import faults
+from ..core.line import Change, Line
 from ..core.match import Match
-from ..core.move import CHANCE, OVER
-from . import targets
+from ..core.move import CHANCE, EVERYBODY, OVER
+from ..core.view import told
+from ..text_table.styles import Palette
+from . import positions, targets
 from .drawing import complaints
+from .variants import variants
 
 PLIES = 20_000
 """A game that is longer than this under random play does not count as one that ends."""
 
 BATCH = 8
 """How many games of a seed the batch drivers play."""
+
+POSITIONS = 5_000
+"""How many made-up positions are tried for each seed, shared by the variants of a game."""
 
 NAMES = ["Ana", "Bram", "Chloé", "Dai"]
 
@@ -172,11 +182,19 @@ def a_match_survives_save_copy_and_dump(game: Game, seed: int) -> None:
         _require(_bytes(again) == before, "a dumped position is read as another one:", words)
 
 
+def made_up_positions_are_refused_or_playable(game: Game, seed: int) -> None:
+    """A dump with values changed at random is refused with one sentence, or random play leads from it to an end."""
+    count = -(-POSITIONS // len(variants(game.rulebook)))
+    positions.try_positions(game, seed, count, interpreted_every=10)
+
+
 # ------------------------------------------------------------------ what a seat may know
 
 
 def views_leak_nothing(game: Game, seed: int) -> None:
     """In every world that a viewer can't tell from this one, the viewer sees the same view and the same record."""
+    if not game.rulebook.secrets:
+        return  # there is one world: `redact` and `guess` may do nothing in such a game
     with targets.interpreted_only():
         match = _new_match(game, seed)
         for ply in _walk(match):
@@ -225,12 +243,90 @@ def observations_keep_to_their_bounds(game: Game, seed: int) -> None:
                 _require(not outside, f"features leave their bounds at ply {ply}:", *outside)
 
 
+def what_was_shown_cant_be_taken_back(game: Game, seed: int) -> None:
+    """A move that can be taken back has shown nobody anything hidden: who did not know something before still does not.
+
+    For each viewer the move is played in another world that the viewer could not tell from the real one; if the viewer
+    sees something else after it, the move has shown what is hidden.
+    """
+    engine = targets.interpreted(game.rulebook)
+    with targets.interpreted_only():
+        match = _new_match(game, seed)
+        for ply in _walk(match):
+            seat = match.actor
+            if not game.rulebook.secrets or seat is None or seat == CHANCE:
+                continue
+            before, move = match.copy(), match.random_move()
+            trial = match.copy()
+            trial.push(move)
+            for viewer in [None, *range(game.players)] if trial.can_undo(seat) else ():
+                _compare_reveal(engine, before, trial, move, viewer, ply)
+
+
+def _compare_reveal(
+    engine: targets.Engine, before: Match, after: Match, move: int, viewer: int | None, ply: int
+) -> None:
+    if before.game.rulebook.secrets and after.move_seen_by(viewer, ply).id < 0:
+        return  # the viewer does not know which move it was
+    expected = after.redacted(viewer).tobytes()
+    for seed in (1, 2, 3):
+        world = before.guessed(viewer, seed)
+        if move in engine.legal(world):
+            engine.push(world, move)
+            engine.redact(world, EVERYBODY if viewer is None else viewer)
+            text = before.game.moves.text_of(move)
+            _require(
+                world.tobytes() == expected, f"{text!r} showed viewer {viewer} something and can be taken back", ply
+            )
+
+
 # ------------------------------------------------------------------ words and pictures
+
+
+def the_log_is_true_and_grammatical(game: Game, seed: int) -> None:
+    """For a spectator, the first and the last seat: what the lines of a move say has changed is what the move changed
+    on the table's counters, each amount stands in the sentence that tells of it, and no sentence says "a apple",
+    "1 coins" or "you gains"."""
+    with targets.interpreted_only():
+        match = _new_match(game, seed)
+        for _ in _walk(match):
+            pass
+        for viewer in (None, *sorted({0, game.players - 1})):
+            for entry in match.story(viewer, addressed=viewer is not None):
+                wrong = faults(entry["text"])
+                _require(not wrong, f"{entry['text']!r} is not English:", *wrong)
+            _check_sums(match, viewer)
+
+
+def _check_sums(match: Match, viewer: int | None) -> None:
+    book = match.game.rulebook
+    after = book.words.counters(book.state.proxy(match.redacted(viewer, 0)))
+    for ply, lines in enumerate(told(match, viewer, addressed=viewer is not None)):
+        before, after = after, book.words.counters(book.state.proxy(match.redacted(viewer, ply + 1)))
+        changed = {name: after[name] - before[name] for name in after if after[name] != before[name]}
+        said: Counter[str] = Counter()
+        for line in lines:
+            for change in line.changes:
+                said[change.target] += change.amount if change.target in after else 0
+                _check_named(line, change)
+        where = f"{match.move_seen_by(viewer, ply).text} at ply {ply}, read by {viewer}"
+        sums = {name: amount for name, amount in said.items() if amount}
+        _require(changed == sums, f"{where}: changed, told and said:", changed, sums, [line.text for line in lines])
+
+
+def _check_named(line: Line, change: Change) -> None:
+    amount = abs(change.amount)
+    if amount:
+        named = amount == 1 or re.search(rf"(?<!\d){amount}(?!\d)", line.text)
+        _require(
+            bool(line.text and named), f"{line.text!r} does not name the change of {change.target} by", change.amount
+        )
 
 
 def everything_is_said_in_words(game: Game, seed: int) -> None:
     """Every move has a label, a target and a text that finds it again, every position a prompt of at most twelve words,
     and the log speaks of at least every fourth move."""
+    book = game.rulebook
     with targets.interpreted_only():
         match = _new_match(game, seed)
         for ply in _walk(match):
@@ -240,7 +336,7 @@ def everything_is_said_in_words(game: Game, seed: int) -> None:
                 _require(bool(move.label and move.target), "a move has no label or no target:", move.text)
                 _require(match.find(move.text) == move.id, "two moves have the same text:", move.text)
             for viewer in [None, *range(game.players)]:
-                sentence = match.view(viewer)["prompt"]["sentence"]
+                sentence, _ = book.words.prompt(book.state.proxy(match.redacted(viewer)), viewer, match.names)
                 _require(0 < len(sentence.split()) <= 12, "a prompt has 1 to 12 words, not", sentence)
         _require(len(match.log) > match.ply // 4, "the log is silent about most moves; lines:", len(match.log))
         unsaid = [line for line in match.log if not line or "None" in line]
@@ -250,31 +346,50 @@ def everything_is_said_in_words(game: Game, seed: int) -> None:
 def drawings_are_sound(game: Game, seed: int) -> None:
     """Both layouts are well-formed SVG: text keeps within its place, ids are unique, colours and symbols are there.
 
-    A spectator looks at the beginning and at the end, the seat to move at some positions between.
+    A spectator looks at the beginning and at the end, the seat to move at a position between, in one layout and later
+    in the other.
     """
     with targets.interpreted_only():
         match = _new_match(game, seed)
-        waiting = [150, 30]
-        _check_drawings(match, None)
+        waiting = [(150, "phone"), (30, "desktop")]
+        _check_drawings(match, None, "desktop")
         for ply in _walk(match):
-            if waiting and ply >= waiting[-1] and match.actor != CHANCE:
-                waiting.pop()
-                _check_drawings(match, match.actor)
-        _check_drawings(match, None)
+            if waiting and ply >= waiting[-1][0] and match.actor != CHANCE:
+                _check_drawings(match, match.actor, waiting.pop()[1])
+        _check_drawings(match, None, "phone", "desktop")
 
 
-def _check_drawings(match: Match, viewer: int | None) -> None:
-    for layout in ("desktop", "phone"):
+def _check_drawings(match: Match, viewer: int | None, *layouts: str) -> None:
+    for layout in layouts:
         svg = match.svg(viewer, layout=layout)
         where = f"the {layout} drawing for {'spectators' if viewer is None else match.names[viewer]} at ply {match.ply}"
-        _require(len(list(ElementTree.fromstring(svg).iter())) > 5, f"{where} is empty")
+        _require(_painted(ElementTree.fromstring(svg)) > 5, f"{where} is empty")
         found = complaints(svg)
         _require(not found, f"{where}:", *found[:3])
+    _check_text(match, viewer)
+
+
+def _painted(element: ElementTree.Element) -> int:
+    """How many elements a drawing has, definitions not counted."""
+    return sum(1 + _painted(child) for child in element if not child.tag.endswith(("defs", "style")))
+
+
+def _check_text(match: Match, viewer: int | None) -> None:
+    """The table as text keeps to its width, and every sentence about it is one."""
+    table, view = match.game.rulebook.text_table, match.view(viewer)
+    where = f"the text table at ply {match.ply}"
+    for width, height in ((50, 20), (94, 41)):
+        canvas = table.table(view, width, height)
+        _require(canvas.height > 0, f"{where} is empty")
+        canvas.to_text(Palette("dark", table.STYLES))
+    said = table.prose(view)
+    unsaid = [sentence for sentence in said if sentence.strip()[-1:] not in (".", "!", "?") or "None" in sentence]
+    _require(bool(said) and not unsaid, f"{where} has no sentences, or odd ones:", *unsaid[:3])
 
 
 # ------------------------------------------------------------------ all of them
 
-NATIVE: list[Check] = [every_target_gives_the_same_bytes]
+NATIVE: list[Check] = [every_target_gives_the_same_bytes, made_up_positions_are_refused_or_playable]
 """Checks that compile a game's rules, which takes a while."""
 
 CHECKS: list[Check] = [
@@ -283,6 +398,8 @@ CHECKS: list[Check] = [
     views_leak_nothing,
     a_seat_knows_its_own_moves,
     observations_keep_to_their_bounds,
+    what_was_shown_cant_be_taken_back,
     everything_is_said_in_words,
+    the_log_is_true_and_grammatical,
     drawings_are_sound,
 ]

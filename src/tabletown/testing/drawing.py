@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, dist, radians, sin
 from xml.etree import ElementTree
 
@@ -37,12 +37,6 @@ class Area:
 
     def holds(self, x: float, y: float) -> bool:
         return self.left <= x <= self.right and self.top <= y <= self.bottom
-
-    def overlap(self, other: Area) -> tuple[float, float]:
-        return (
-            min(self.right, other.right) - max(self.left, other.left),
-            min(self.bottom, other.bottom) - max(self.top, other.top),
-        )
 
 
 @dataclass
@@ -133,6 +127,7 @@ def _walk(element: ElementTree.Element, matrix: Matrix, owners: tuple[str, ...],
         _walk(child, matrix, owners, found)
 
 
+@lru_cache(maxsize=1)  # one document is asked about several things in a row
 def _look(svg: str) -> tuple[_Found, Area]:
     root = ElementTree.fromstring(svg)
     found = _Found()
@@ -167,9 +162,9 @@ def colliding(svg: str, slack: float = 2.0) -> list[str]:
     found, _ = _look(svg)
     complaints = []
     for i, (order, area, text, _) in enumerate(found.texts):
+        left, top, right, bottom = area.left + slack, area.top + slack, area.right - slack, area.bottom - slack
         for later, other, words, _ in found.texts[i + 1 :]:
-            wide, high = area.overlap(other)
-            if wide > slack and high > slack:
+            if other.left < right and other.right > left and other.top < bottom and other.bottom > top:
                 x = (max(area.left, other.left) + min(area.right, other.right)) / 2
                 y = (max(area.top, other.top) + min(area.bottom, other.bottom)) / 2
                 if not any(order < when < later and s.holds(x, y) for when, s, _ in found.surfaces):
