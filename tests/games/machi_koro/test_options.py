@@ -199,3 +199,58 @@ def test_the_reference_counts_every_card(market: str) -> None:
         built = sum(s.cities[seat, card] for seat in range(3))
         assert line.startswith(f"{row['name']}, {s.stacks[card] + s.deck[card]} left{opened}, {built} built. On ")
     assert lines[-1] == f"Coins, {282 - sum(s.coins[seat] for seat in range(3))} left in the bank"
+
+
+@pytest.mark.rule("MK-93", "MK-98")
+def test_the_right_to_roll_again_comes_back_with_every_turn() -> None:
+    m = match(2)
+    landmark(m, 0, "radio_tower")
+    roll(m, 2).push("reroll")
+    m.push("rolled 1")
+    m.push("pass")
+    m.push("rolled 5")
+    m.push("pass")
+    m.push("rolled 3")
+    assert legal(m) == {"keep", "reroll"}
+
+
+@pytest.mark.rule("MK-V09")
+def test_the_doubles_of_a_winner_bring_no_turn() -> None:
+    m = match(3, play_on_for_places=True)
+    landmark(m, 0, "train_station", "amusement_park", "shopping_mall")
+    purse(m, 22, 0, 0)
+    roll(m, 4, 4).push("erect radio_tower")
+    assert (m.position.turn, m.position.extra_turn, m.position.extra_turn_due) == (1, 0, 0)
+
+
+@pytest.mark.rule("MK-V09", "MK-64")
+def test_who_has_left_pays_for_no_stadium() -> None:
+    m = match(3, play_on_for_places=True)
+    landmark(m, 1, *LANDMARKS)
+    m.position.places[1] = 1
+    city(m, 0, stadium=1)
+    purse(m, 0, 9, 9)
+    roll(m, 6)
+    assert coins(m) == [2, 9, 7]
+
+
+@pytest.mark.rule("MK-V02", "MK-V09")
+def test_a_major_is_dead_once_all_who_still_play_have_it() -> None:
+    m = match(3, market="ten_stacks", dead_majors="replaced", play_on_for_places=True)
+    landmark(m, 2, *LANDMARKS)
+    m.position.places[2] = 1
+    stadium = ESTABLISHMENTS.index("stadium")
+    m.position.cities[0, stadium] = m.position.cities[1, stadium] = 1
+    m.position.deck[stadium] = 2
+    m.push("reveal stadium")
+    assert m.position.stacks[stadium] == 0
+    assert m.position.removed[stadium] == 1
+
+
+@pytest.mark.rule("MK-V10")
+def test_the_city_hall_looks_at_the_purse_after_the_majors() -> None:
+    m = match(2, city_hall=True)
+    city(m, 0, stadium=1)
+    purse(m, 0, 5)
+    roll(m, 6)
+    assert coins(m) == [2, 3]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletown.core.game import Rulebook
-from tabletown.core.option import choice, flag, numbers
+from tabletown.core.option import SEAT_NAMES, choice, flag, numbers
 
 from .moves import MOVES
 from .state import DEAD_MAJORS, MARKETS, STARTERS, STATE
@@ -39,25 +39,47 @@ RULEBOOK = Rulebook(
             "starting_player",
             STARTERS,
             "Who begins: drawn by lot, the lowest seat, the youngest (needs ages), or a named seat",
-        ),
+        ).shown("Who begins?", names=("By lot", "The lowest seat", "The youngest", *SEAT_NAMES)),
         choice(
             "market",
             MARKETS,
             "All 15 stacks open; ten kinds dealt from a deck; or 5 low, 5 high and 2 majors from three decks",
+        ).shown(
+            names=("All fifteen", "Ten at a time", "Five, five and two"),
+            notes=("classic", "dealt, new every time", "low, high and purple"),
         ),
         choice(
             "dead_majors",
             DEAD_MAJORS,
             "Dealt markets: surplus majors stay in the box, or stacks nobody can buy are replaced",
+        ).shown(
+            "Purple cards that nobody can buy",
+            names=("stay in the box", "are replaced"),
+            when=("market", ["ten_stacks", "split_5_5_2"]),
+            rare=True,
         ),
-        flag("reroll_may_change_dice", "A Radio Tower reroll may change the number of dice", True),
-        flag("extra_turn_chains", "Doubles in an extra turn bring another one", True),
-        flag("landmark_active_at_once", "A new landmark works at once, not only from its owner's next turn", True),
-        flag("business_center_optional", "The exchange of the Business Center may be declined", True),
-        flag("limited_bank", "The bank holds the 282 coins of the box and no more"),
-        flag("play_on_for_places", "The winner leaves and the others play on for second and third place"),
-        flag("city_hall", "A player without coins gets 1 before building"),
-        numbers("ages", 1, 120, "The players' ages by seat, for the option youngest"),
+        flag("reroll_may_change_dice", "A Radio Tower reroll may change the number of dice", True).shown(
+            "A reroll may change the dice", rare=True
+        ),
+        flag("extra_turn_chains", "Doubles in an extra turn bring another one", True).shown(
+            "Doubles again and again", rare=True
+        ),
+        flag(
+            "landmark_active_at_once", "A new landmark works at once, not only from its owner's next turn", True
+        ).shown("Landmarks work at once", rare=True),
+        flag("business_center_optional", "The exchange of the Business Center may be declined", True).shown(
+            "The exchange may be declined", rare=True
+        ),
+        flag("limited_bank", "The bank holds the 282 coins of the box and no more").shown(
+            "The bank can run out", rare=True
+        ),
+        flag("play_on_for_places", "The winner leaves and the others play on for second and third place").shown(
+            "Play on for the places", players=(3, 4)
+        ),
+        flag("city_hall", "A player without coins gets 1 before building").shown("A coin for whoever has none"),
+        numbers("ages", 1, 120, "The players' ages by seat, for the option youngest").shown(
+            "How old is everybody?", when=("starting_player", ["youngest"])
+        ),
     ),
     conflict=conflict,
 )

@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletown.core.record import SEATS, Record, field
+from tabletown.core.record import MAX_SEATS, SEAT, SEATS, Record, field
 
-from .components import COPIES, ESTABLISHMENTS, FACES, IS_MAJOR, LANDMARKS, NAMES, STARTING_COPIES
+from .components import (
+    AMUSEMENT_PARK,
+    BOX_COINS,
+    BUSINESS_CENTER,
+    CARD_KINDS,
+    COPIES,
+    ESTABLISHMENTS,
+    FACES,
+    IS_MAJOR,
+    LANDMARK_KINDS,
+    LANDMARKS,
+    NAMES,
+    RADIO_TOWER,
+    STARTING_COPIES,
+    TRAIN_STATION,
+    TV_STATION,
+)
 
 PHASES = ["start", "deal", "choose_dice", "roll", "reroll", "tv_station", "give", "take", "build", "over"]
 START, DEAL, CHOOSE_DICE, ROLL, REROLL, TV, GIVE, TAKE, BUILD, FINISHED = range(10)
@@ -38,22 +54,30 @@ STATE = Record(
     field("starting_player", "i1"),
     field("ages", "i2", [SEATS]),
     field("phase", "i1", values=PHASES),
-    field("turn", "i1", help="the seat of the active player"),
-    field("round", "i4", help="how often the first player has begun a turn"),
-    field("first", "i1", help="the seat that began the game"),
-    field("dice_thrown", "i1", help="how many dice are thrown this turn"),
-    field("dice", "i1", [2], help="faces; 0 is a die not thrown"),
-    field("rerolled", "i1"),
-    field("extra_turn", "i1", help="whether this turn was won by doubles"),
-    field("extra_turn_due", "i1", help="whether another turn follows this one"),
-    field("given", "i1", values=ESTABLISHMENTS, help="the card offered in an exchange"),
-    field("coins", "i4", [SEATS]),
-    field("cities", "i1", [SEATS, ESTABLISHMENTS], help="copies of each establishment"),
-    field("landmarks", "i1", [SEATS, LANDMARKS], help="0 unbuilt, 1 built, 2 built and working from the next turn"),
-    field("stacks", "i1", [ESTABLISHMENTS], help="copies in the open stacks of the market"),
-    field("deck", "i1", [ESTABLISHMENTS], help="face-down cards, as a multiset: nobody knows their order"),
-    field("removed", "i1", [ESTABLISHMENTS], help="cards out of the game"),
-    field("places", "i1", [SEATS], help="the place a player has reached; 0 while playing"),
+    field("turn", "i1", limits=SEAT, help="the seat of the active player"),
+    field("round", "i4", limits=(0, 1_000_000_000), help="how often the turn has come to the first player's seat"),
+    field("first", "i1", limits=SEAT, help="the seat that began the game"),
+    field("dice_thrown", "i1", limits=(0, 2), help="how many dice are thrown this turn"),
+    field("dice", "i1", [2], limits=(0, FACES), help="faces; 0 is a die not thrown"),
+    field("rerolled", "i1", limits=(0, 1)),
+    field("extra_turn", "i1", limits=(0, 1), help="whether this turn was won by doubles"),
+    field("extra_turn_due", "i1", limits=(0, 1), help="whether another turn follows this one"),
+    field("given", "i1", values=ESTABLISHMENTS, optional=True, help="the card offered in an exchange"),
+    field("coins", "i4", [SEATS], limits=(0, 1_000_000_000)),
+    field("cities", "i1", [SEATS, ESTABLISHMENTS], limits=(0, 10), help="copies of each establishment"),
+    field(
+        "landmarks",
+        "i1",
+        [SEATS, LANDMARKS],
+        limits=(UNBUILT, NEW),
+        help="0 unbuilt, 1 built, 2 built and working from the next turn",
+    ),
+    field("stacks", "i1", [ESTABLISHMENTS], limits=(0, 10), help="copies in the open stacks of the market"),
+    field(
+        "deck", "i1", [ESTABLISHMENTS], limits=(0, 6), help="face-down cards, as a multiset: nobody knows their order"
+    ),
+    field("removed", "i1", [ESTABLISHMENTS], limits=(0, 10), help="cards out of the game"),
+    field("places", "i1", [SEATS], limits=(0, MAX_SEATS), help="the place a player has reached; 0 while playing"),
 )
 
 
@@ -65,39 +89,138 @@ def conserved(s: Any) -> dict[str, int]:
     }
 
 
+def derive(s: Any) -> None:
+    """A position that does not say which round it is stands in the first one, as soon as there are turns."""
+    if s.round == 0 and s.phase not in (START, DEAL):
+        s.round = 1
+
+
 def impossible(s: Any) -> str | None:
     """Why a position can't come up, in one sentence, or None."""
+    return (
+        _impossible_cards(s)
+        or _impossible_landmarks(s)
+        or _impossible_market(s)
+        or _impossible_places(s)
+        or _impossible_turn(s)
+        or _impossible_roll(s)
+        or _impossible_choice(s)
+    )
+
+
+def _impossible_cards(s: Any) -> str | None:
     for card, (name, count) in enumerate(conserved(s).items()):
         expected = int(COPIES[card]) + s.players * int(STARTING_COPIES[card])
         if count != expected:
             return f"There are {expected} cards {NAMES[name]} in this game, not {count}."
-    owned = [s.cities[seat, card] for seat in range(s.players) for card in range(len(ESTABLISHMENTS))]
-    if min(*s.stacks, *s.deck, *s.removed, *owned) < 0 or min(s.coins.tolist()) < 0:
-        return "No number of cards or coins can be below 0."
-    return _impossible_city(s) or _impossible_turn(s)
-
-
-def _impossible_city(s: Any) -> str | None:
     for seat in range(s.players):
-        if any(s.cities[seat, card] > 1 for card in range(len(ESTABLISHMENTS)) if IS_MAJOR[card]):
+        owned = [s.cities[seat, card] for card in range(CARD_KINDS)]
+        if any(copies > 1 for card, copies in enumerate(owned) if IS_MAJOR[card]):
             return f"Seat {seat} can have only one of each major establishment."
-        built = [s.landmarks[seat, landmark] for landmark in range(len(LANDMARKS))]
-        if any(value not in (UNBUILT, BUILT, NEW) for value in built):
-            return "A landmark is 0 (unbuilt), 1 (built) or 2 (built, working from the next turn)."
-        if all(built) and not s.places[seat]:
-            return f"Seat {seat} has all four landmarks and must have its place."
+        if not any(copies for card, copies in enumerate(owned) if not IS_MAJOR[card]):
+            return f"Seat {seat} always has an establishment that is no major."
+    if s.limited_bank and sum(s.coins[seat] for seat in range(s.players)) > BOX_COINS:
+        return f"There are {BOX_COINS} coins in this game."
+    return None
+
+
+def _impossible_landmarks(s: Any) -> str | None:
+    new = [seat for seat in range(s.players) if NEW in [s.landmarks[seat, i] for i in range(LANDMARK_KINDS)]]
+    if new and s.landmark_active_at_once:
+        return "Landmarks work at once in this game: each is 0 (unbuilt) or 1 (built)."
+    if s.turn in new and s.phase not in (DEAL, FINISHED):
+        return "The landmarks of the player whose turn it is work by now."
+    return None
+
+
+def _impossible_market(s: Any) -> str | None:
+    from .rules.market import everybody_has, row_to_refill  # rules are made from this file
+
+    if s.market == TOTAL:
+        return "All cards lie open in this market." if any(s.deck) or any(s.removed) else None
+    for card, name in enumerate(ESTABLISHMENTS):
+        surplus = max(0, int(COPIES[card]) - s.players) if IS_MAJOR[card] and s.dead_majors == LEFT_OUT else 0
+        replaced = s.dead_majors == REPLACED and IS_MAJOR[card] and everybody_has(s, card)
+        if s.removed[card] != surplus and not replaced:
+            return f"{surplus} cards {NAMES[name]} are out of this game, not {s.removed[card]}."
+    waiting = row_to_refill(s) >= 0
+    if waiting != (s.phase in (START, DEAL)) and s.phase != FINISHED:
+        return "A market that lacks cards is filled up first." if waiting else "The market lacks no cards."
+    return None
+
+
+def _impossible_places(s: Any) -> str | None:
+    reached = [s.places[seat] for seat in range(s.players)]
+    complete = [all(s.landmarks[seat, i] for i in range(LANDMARK_KINDS)) for seat in range(s.players)]
+    left = reached.count(0)
+    over = s.phase == FINISHED
+    winners = s.players - left - (s.play_on_for_places and over)
+    if sorted(filter(None, reached)) != list(range(1, s.players - left + 1)):
+        return "The places are 1, 2 and so on, each of them once."
+    for seat, place in enumerate(reached):
+        if complete[seat] != (0 < place <= winners):
+            return f"Seat {seat} has its place as soon as all four landmarks are built, and not before."
+    if over and not (left == 0 if s.play_on_for_places else winners == 1):
+        return (
+            "The game ends with its winner."
+            if not s.play_on_for_places
+            else "The game ends when everybody has a place."
+        )
+    if not over and (left < 2 or (winners and not s.play_on_for_places)):
+        return "With its winner the game is over." if not s.play_on_for_places else "A single player can't play on."
+    if over and reached[s.turn] != winners:
+        return "The player who ended the game had the last turn."
+    if reached[s.turn] and s.phase not in (DEAL, FINISHED):
+        return f"Seat {s.turn} has left the game and has no turn."
     return None
 
 
 def _impossible_turn(s: Any) -> str | None:
-    if not 0 <= s.turn < s.players or not 0 <= s.first < s.players:
-        return f"The seats in turn and first are 0 to {s.players - 1}."
-    if any(not 0 <= face <= FACES for face in s.dice):
-        return "A die shows 1 to 6, or 0 before it is thrown."
-    if s.dice_thrown not in (1, 2) and s.phase not in (START, DEAL, CHOOSE_DICE, FINISHED):
-        return "One or two dice are thrown."
+    if s.phase == START and s.starting_player != BY_CHANCE:
+        return "The first player is not drawn by lot in this game."
+    if s.phase == START and s.round:
+        return "The first player is drawn before the first round."
+    if s.phase == DEAL and s.market == TOTAL:
+        return "No cards are dealt to this market."
+    if (s.extra_turn or s.extra_turn_due) and s.landmarks[s.turn, AMUSEMENT_PARK] != BUILT:
+        return "An extra turn needs an Amusement Park."
+    if s.extra_turn and s.extra_turn_due and not s.extra_turn_chains:
+        return "Doubles in an extra turn bring no further one in this game."
+    return None
+
+
+def _impossible_roll(s: Any) -> str | None:
+    """Dice that show nothing say nothing: a position in words may leave the roll out once it is done with."""
+    thrown = [face for face in s.dice if face]
+    station, tower = s.landmarks[s.turn, TRAIN_STATION] == BUILT, s.landmarks[s.turn, RADIO_TOWER] == BUILT
+    if s.phase in (ROLL, REROLL) and s.dice_thrown not in ((1, 2) if station else (1,)):
+        return "One die is thrown, with a Train Station one or two."
+    if s.phase == CHOOSE_DICE and not station:
+        return "Only a Train Station gives a choice of dice."
+    if s.phase == CHOOSE_DICE and s.rerolled and not s.reroll_may_change_dice:
+        return "The second roll is made with as many dice as the first."
+    if (s.phase == REROLL and s.rerolled) or (not tower and (s.rerolled or s.phase == REROLL)):
+        return "Only a Radio Tower lets its owner roll again, once a turn."
+    if s.phase == REROLL and (len(thrown) != s.dice_thrown or not s.dice[0]):
+        return "The dice show what was thrown."
+    if s.extra_turn_due and thrown and (len(thrown) == 1 or thrown[0] != thrown[1]):
+        return "Another turn is due only after doubles."
+    return None
+
+
+def _impossible_choice(s: Any) -> str | None:
+    from .rules.seats import players_left  # rules are made from this file
+
+    if s.phase in (TV, GIVE, TAKE) and sum(s.dice) not in (0, FACES):
+        return f"Major establishments work on a {FACES}."
+    if s.phase == TV and (not s.cities[s.turn, TV_STATION] or players_left(s) == 2):
+        return "There is a choice only for the owner of a TV Station with several opponents."
+    if s.phase in (GIVE, TAKE) and not s.cities[s.turn, BUSINESS_CENTER]:
+        return "Only the owner of a Business Center exchanges cards."
     if s.phase == TAKE and s.given < 0:
         return "In the phase 'take' the card given must be named."
-    if s.phase == FINISHED and not any(s.places):
-        return "When the game is over somebody has won it."
+    if s.phase != TAKE and s.given >= 0:
+        return "A card is given only in the phase 'take'."
+    if s.phase == TAKE and (IS_MAJOR[s.given] or not s.cities[s.turn, s.given]):
+        return f"Seat {s.turn} can't give away a card {NAMES[ESTABLISHMENTS[s.given]]}."
     return None

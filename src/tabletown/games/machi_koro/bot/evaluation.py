@@ -33,6 +33,12 @@ ROLLOUT_MOVES = 8
 nothing."""
 PRIOR_SHARPNESS = 20
 EXPLORATION = 1.2
+NET_EASY = (6, 0.08)
+NET_NORMAL = (3, 0.03)
+"""A move brings little here, so little is given away."""
+LEAF = 16
+LEAF_ERROR = 0.005
+SURENESS = 1.2
 
 PAIRS = FACES * FACES
 """Probabilities are counted in 36ths, so that those of one die and of two dice are whole numbers."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from tabletown.draw.accessibility import cached_drawing
 from tabletown.draw.cards import count_badge, mini_tile, number_badge, ribbon_band, roundel
 from tabletown.draw.pictures import load_pictures
 from tabletown.draw.pieces import coin, pictogram, star
 from tabletown.draw.scenery import blueprint, panel, scene, shadow, side_scene, stack_edges
-from tabletown.draw.shapes import Value, group, rect, title
+from tabletown.draw.shapes import Value, group, rect
 from tabletown.draw.states import (
     Change,
     Offer,
@@ -46,7 +45,7 @@ def free_place(x: float, y: float, width: float, height: float) -> str:
     return rect(x + 2, y + 2, width - 4, height - 4, "none", 11, **line)
 
 
-@lru_cache(maxsize=1024)
+@cached_drawing(1024)
 def market_card(
     x: float, y: float, width: float, height: float, key: str, left: int, offer: Offer, change: Change | None
 ) -> str:
@@ -88,7 +87,7 @@ def name_on_tile(card: Card, width: float) -> tuple[list[str], float]:
     return lines, size
 
 
-@lru_cache(maxsize=1024)
+@cached_drawing(1024)
 def city_tile(
     x: float,
     y: float,
@@ -168,7 +167,7 @@ def landmark_roundel(cx: float, cy: float, r: float, name: str, key: str, built:
     card = LANDMARKS[key]
     said = f"{card.name}, {'built' if built else 'not built'}. {card.text}"
     fresh = fresh_mark(cx - r, cy - r, 2 * r, 2 * r, r, change, 9.5)
-    return group(title(said), roundel(cx, cy, r, key, built), fresh, id=name, role="img")
+    return group(roundel(cx, cy, r, key, built), fresh, tip=said, id=name, role="img")
 
 
 def _landmark_words(x: float, y: float, width: float, height: float, card: Card, reason: str) -> str:
@@ -186,7 +185,7 @@ def _landmark_words(x: float, y: float, width: float, height: float, card: Card,
     )
 
 
-@lru_cache(maxsize=512)
+@cached_drawing(512)
 def landmark_card(
     x: float,
     y: float,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletown.draw.pieces import die, seat_mark
 from tabletown.draw.scenery import felt_tray
-from tabletown.draw.shapes import at, circle, ellipse, group, rect, stroke
+from tabletown.draw.shapes import circle, ellipse, group, rect
 from tabletown.draw.states import chip
 from tabletown.draw.text import display, shorten, words
 from tabletown.draw.tokens import GOLD_EDGE, var
@@ -22,43 +22,25 @@ def _total(cx: float, cy: float, r: float, label: str) -> str:
         circle(cx, cy, r, "#FFF4DA"),
         circle(cx, cy, r * 0.85, stroke=GOLD_EDGE, stroke_width=r / 15),
         display(label, cx, cy + r * 0.43, r * 1.2, "#50310F", "middle"),
-        id="dice-total",
     )
 
 
-def _motion(cx: float, cy: float, size: float) -> str:
-    """Speed lines behind a die in the air."""
-    lines = f"M{-size:.1f} {size * 0.1:.1f}q{size * 0.1:.1f} {-size * 0.5:.1f} {size * 0.5:.1f} {-size * 0.75:.1f}"
-    lines += f"M{-size * 0.8:.1f} {size * 0.45:.1f}q{0:.1f} {-size * 0.2:.1f} {size * 0.1:.1f} {-size * 0.4:.1f}"
-    return at(cx, cy, stroke(lines, "#FFFFFF", 2.4, stroke_opacity=0.45), class_="motion")
-
-
-def _dice(
-    places: Sequence[tuple[float, float, float]], size: float, faces: Sequence[int], in_air: bool, waiting: bool
-) -> str:
-    """Each die with an id, so that the page can animate it; `places` are middle and angle of both dice."""
+def _dice(places: Sequence[tuple[float, float, float]], size: float, faces: Sequence[int], waiting: bool) -> str:
+    """Each die with an id, so that the page can let it tumble; `places` are middle and angle of both dice."""
     out = []
     for index, face in enumerate(faces):
         cx, cy, angle = places[index] if len(faces) > 1 else ((places[0][0] + places[1][0]) / 2, *places[0][1:])
-        if in_air:
-            out.append(ellipse(cx, cy + size * 0.62, size * 0.42, size * 0.12, "#00000038"))
-            out.append(_motion(cx, cy - size * 0.1, size * 0.74))
-            out.append(die(cx, cy - size * 0.12, size * 0.92, 0, angle * 2, id=f"die-{index + 1}"))
-        elif waiting:
+        if waiting:
             out.append(ellipse(cx, cy + size * 0.5, size * 0.5, size * 0.14, "#00000038"))
-            out.append(die(cx, cy, size, 0, id=f"die-{index + 1}"))
-        else:
-            out.append(die(cx, cy, size, face, angle, id=f"die-{index + 1}"))
+        out.append(die(cx, cy, size, face, 0 if waiting else angle, id=f"die-{index + 1}", data_motion="tumble"))
     return "".join(out)
 
 
-def _faces(dice: Sequence[int], phase: str, number: int) -> tuple[list[int], bool, bool]:
-    """The faces to show, whether the dice are in the air, and whether they still wait to be thrown."""
-    if phase == "roll":
-        return [0] * number, True, False
-    if not dice:
-        return [0] * number, False, True
-    return list(dice), False, False
+def _faces(dice: Sequence[int], phase: str, number: int) -> tuple[list[int], bool]:
+    """The faces to show, and whether the dice still wait to be thrown."""
+    if phase == "roll" or not dice:
+        return [0] * number, True
+    return list(dice), False
 
 
 def dice_tray(
@@ -75,8 +57,8 @@ def dice_tray(
     bank: int | None,
     limited: bool,
 ) -> str:
-    """The felt tray: dice at rest, in the air or waiting, their sum, and who is paid."""
-    faces, in_air, waiting = _faces(dice, phase, number)
+    """The felt tray: dice at rest or waiting, their sum, and who is paid."""
+    faces, waiting = _faces(dice, phase, number)
     middle, size = y + (height - 22) / 2, min(54, width * 0.18, height * 0.42)
     parts = [felt_tray(x, y, width, height)]
     if phase == "start":
@@ -87,10 +69,11 @@ def dice_tray(
         parts.append(deck_card(x + width / 2 - 24, middle - 34, 48, 66, "", 7))
     else:
         places = ((x + width * 0.19, middle + 2, -9), (x + width * 0.43, middle - 2, 8))
-        parts.append(_dice(places, size, faces, in_air, waiting))
-        if not waiting and not in_air:
-            parts.append(display("=", x + width * 0.60, middle + 10, 28, "#E9F6EE", "middle"))
-            parts.append(_total(x + width * 0.79, middle, 30, str(sum(faces))))
+        parts.append(_dice(places, size, faces, waiting))
+        if not waiting:
+            result = display("=", x + width * 0.60, middle + 10, 28, "#E9F6EE", "middle")
+            result += _total(x + width * 0.79, middle, 30, str(sum(faces)))
+            parts.append(group(result, id="dice-total", data_motion="follow"))
         else:
             parts.append(_total(x + width * 0.79, middle, 30, "?"))
     if note:
@@ -101,17 +84,17 @@ def dice_tray(
     if bank is not None:
         parts.append(bank_corner(x + width, y + height, bank, limited))
     thrown = f"Dice {' and '.join(map(str, faces))}"
-    shown = "Dice in the air" if in_air else "Dice not thrown yet" if waiting else thrown
+    shown = "Dice not thrown yet" if waiting else thrown
     return group(*parts, role="img", aria_label=shown, id="tray")
 
 
 def phone_dice(x: float, y: float, dice: Sequence[int], phase: str, number: int) -> str:
     """A small tray inside the phone's action bar, 104 x 64."""
-    faces, in_air, waiting = _faces(dice, phase, number)
+    faces, waiting = _faces(dice, phase, number)
     tray = rect(x, y, 104, 64, var("wood"), 16) + rect(x + 4, y + 4, 96, 56, var("felt"), 12)
     places = ((x + 28, y + 32, -8.0), (x + 74, y + 31, 7.0))
-    total = _total(x + 98, y + 6, 13, str(sum(faces))) if len(faces) > 1 and not waiting and not in_air else ""
-    return tray + _dice(places, 34, faces, in_air, waiting) + total
+    total = _total(x + 98, y + 6, 13, str(sum(faces))) if len(faces) > 1 and not waiting else ""
+    return tray + _dice(places, 34, faces, waiting) + group(total, id="dice-total", data_motion="follow")
 
 
 def pays_caption(paid: Sequence[tuple[str, int]], roller: str, total: int) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from tabletown.draw.keys import Key, keys_of
 from tabletown.draw.panels import Purse
+from tabletown.draw.pictures import inline_picture
 from tabletown.draw.scenery import backdrop, stall
 from tabletown.draw.sheet import Box, Region, Sheet, boxed, region
 from tabletown.draw.shell import (
@@ -22,103 +22,20 @@ from tabletown.draw.shell import (
     roomiest,
     side_panels,
 )
-from tabletown.draw.states import NOTHING, Change, Offer
+from tabletown.draw.states import NOTHING
 from tabletown.draw.tokens import Tokens
-from tabletown.draw.view_model import ViewModel
 
-from ..text.cards import CARDS, LANDMARKS, ONE_DIE, TWO_DICE
+from ..text.cards import ONE_DIE, TWO_DICE
 from .bank import bank_heap, deck_pile
 from .cards import DEFS, city_tile, free_place, landmark_card, market_card, market_chip
-from .dice import dice_tray, pays_caption, phone_dice
+from .dice import dice_tray, phone_dice
 from .players import city_heading, opponent, opponent_height, own_plate
+from .view_model import Plot, Stack, TableModel, Tile
 
 __all__ = ["DEFS", "TOKENS", "table"]
 
 TOKENS: Tokens = {"light": {}, "dark": {}}
-
-Stack = tuple[str, int, Offer, Change | None]  # kind, how many are left
-Tile = tuple[str, int, Offer, Change | None]
-Plot = tuple[str, bool, Offer, Change | None]
-
-
-class _Model(ViewModel):
-    """What this table reads from a view."""
-
-    def purse(self, seat: int, named: bool = True) -> Purse:
-        name = f"coins-{seat}"
-        return Purse("coin", self.position["coins"][seat], name if named else "", self.targets.fresh(name))
-
-    def tiles(self, seat: int) -> list[Tile]:
-        city = self.position["cities"][seat]
-        kinds = [key for key in CARDS if city.get(key)]
-        return [(k, city[k], *self.state(f"city-{seat}-{k}")) for k in kinds]
-
-    def plots(self, seat: int) -> list[Plot]:
-        built = self.position["landmarks"][seat]
-        return [(k, k in built, *self.state(f"landmark-{seat}-{k}")) for k in LANDMARKS]
-
-    def stacks(self) -> list[Stack | None]:
-        """The open stacks by number; a dealt market has a fixed number of places, some of them free."""
-        market = self.position["market"]
-        stacks: list[Stack | None] = [(k, market[k], *self.state(f"market-{k}")) for k in CARDS if k in market]
-        return stacks + [None] * (self.places - len(stacks)) if self.dealt else stacks
-
-    @property
-    def places(self) -> int:
-        market = self.view["options"].get("market")
-        return max(12 if market == "split_5_5_2" else 10, len(self.position["market"]))
-
-    @property
-    def dealt(self) -> bool:
-        """Whether the market is dealt from a deck instead of lying open as a whole."""
-        return self.view["options"].get("market", "total") != "total" or len(self.position["market"]) < len(CARDS)
-
-    @property
-    def rolling(self) -> int:
-        """How many dice lie ready or fly."""
-        thrown = self.position.get("dice_thrown")
-        if thrown:
-            return int(thrown)
-        return 2 if "train_station" in self.position["landmarks"][self.position["turn"]] else 1
-
-    @property
-    def bank(self) -> tuple[int | None, bool]:
-        """What the bank holds, and whether that is a limit."""
-        return self.position["bank"], bool(self.view["options"].get("limited_bank"))
-
-    def caption(self) -> str:
-        if self.phase in ("start", "deal", "choose_dice", "roll"):
-            return {"start": "Who begins?", "deal": "New cards are drawn", "roll": "Rolling …"}.get(self.phase, "")
-        turn = self.position["turn"]
-        paid = {}
-        for seat in (self.me, turn):
-            for key in CARDS:
-                change = self.targets.fresh(f"city-{seat}-{key}")
-                if change and change.amount and key not in paid:
-                    paid[key] = change.amount
-        return pays_caption(list(paid.items()), self.view["players"][turn]["name"], sum(self.position["dice"]))
-
-    def note(self) -> str:
-        if self.position.get("extra_turn_due", self.position.get("extra_turn")):
-            return "Doubles: another turn"
-        return "Extra turn" if self.position.get("extra_turn") else ""
-
-    def dice(self) -> tuple[list[int], str, int]:
-        return list(self.position["dice"]), self.phase, self.rolling
-
-    def out(self, seat: int) -> bool:
-        return seat in self.position.get("out", ()) and not self.view["over"]
-
-    def keys(self) -> tuple[Key, ...]:
-        """Call last: what has no element on the table gets a key."""
-        chosen = self.targets.chosen()
-        price = None
-        if chosen and chosen["name"] in ("build", "erect"):
-            card = chosen["args"].get("card") or chosen["args"]["landmark"]
-            price = ("coin", (CARDS | LANDMARKS)[card].cost)
-        dice = [move for move in self.targets.moves if move["name"] == "dice"]
-        labels = {dice[0]["target"]: "Roll the die"} if len(dice) == 1 and dice[0]["args"]["number"] == 1 else {}
-        return keys_of(self.targets, primary="keep", labels=labels, price=price)
+EMBLEM = inline_picture(__package__, "convenience_store", -16, -16, 32)
 
 
 # ---------------------------------------------------------------- parts that hold many things
@@ -180,12 +97,11 @@ def _tiles(
     return "".join(drawn)
 
 
-def _opponent(model: _Model, seat: int, box: Box, columns: int, tile: float, phone: bool) -> Region:
+def _opponent(model: TableModel, seat: int, box: Box, columns: int, tile: float, phone: bool) -> Region:
     plots = [(key, built, change) for key, built, _, change in model.plots(seat)]
     offer = NOTHING if phone else model.targets.offer(f"player-{seat}")
-    player, purse, tiles = model.player(seat), model.purse(seat, not phone), model.tiles(seat)
-    state = (seat == model.actor, offer, model.out(seat), f"panel-{seat}" if phone else "")
-    return boxed(f"seat-{seat}", box, opponent, player, purse, plots, tiles, columns, tile, *state)
+    data = (model.holding(seat), plots, model.tiles(seat), columns, tile, offer)
+    return boxed(f"seat-{seat}", box, opponent, *data, f"panel-{seat}" if phone else "")
 
 
 # ---------------------------------------------------------------- wide screens
@@ -194,7 +110,7 @@ _CROWDING = ((3, 58.0, 220), (4, 44.0, 200), (5, 37.0, 170), (6, 33.0, 96), (6, 
 """Columns and height of an opponent's tiles, from roomy to tight, and the least room the log may keep."""
 
 
-def _opponents(model: _Model) -> tuple[list[Region], float]:
+def _opponents(model: TableModel) -> tuple[list[Region], float]:
     """All opponents in turn order, as large as there is room; and where the log may begin."""
     others = model.others()
     kinds = [len(model.tiles(seat)) for seat in others]
@@ -220,7 +136,7 @@ _CARD_HEIGHT, _CARD_WIDTH, _ROW_GAP = 140, (MAIN_WIDTH - 24 - 8 * 7) / 9, 13
 _STALL_TOP, _STALL_HEIGHT = 94, 34 + 2 * _CARD_HEIGHT + _ROW_GAP + 16
 
 
-def _desktop_market(model: _Model) -> list[Region]:
+def _desktop_market(model: TableModel) -> list[Region]:
     """The stall with two rows of cards, the dice beside the second; a dealt market has its deck and the bank there."""
     x, y = MAIN + 12, _STALL_TOP + 34
     stacks, beside, bank = model.stacks(), [], model.bank
@@ -246,7 +162,7 @@ def _desktop_market(model: _Model) -> list[Region]:
     ]
 
 
-def _desktop_city(model: _Model) -> list[Region]:
+def _desktop_city(model: TableModel) -> list[Region]:
     """The town in front: plate, landmarks and cards."""
     me, position, plate_w = model.me, model.position, 168
     y = _STALL_TOP + _STALL_HEIGHT + 12
@@ -254,27 +170,28 @@ def _desktop_city(model: _Model) -> list[Region]:
     x, width = MAIN + plate_w + 26, MAIN_WIDTH - plate_w - 38
     plots, tiles = model.plots(me), model.tiles(me)
     rows = _city_rows(x, y + 120, width, height - 132, len(tiles))
-    held = (position["coins"][me], len(position["landmarks"][me]), sum(position["cities"][me].values()))
-    state = (model.you, me == model.actor, model.targets.fresh(f"coins-{me}"), model.out(me))
     return [
         boxed("land", (MAIN, y, MAIN_WIDTH, height), backdrop, 96, "city"),
-        boxed("plate", (MAIN + 12, y + 12, plate_w, height - 24), own_plate, model.player(me), *held, *state),
+        boxed("plate", (MAIN + 12, y + 12, plate_w, height - 24), own_plate, model.holding(me)),
         region("landmarks", None, _plots, me, x, y + 12, width, 92, 10, 4, plots),
         region("city", None, _tiles, me, *rows, tiles, position["give"]),
     ]
 
 
-def _desktop(model: _Model) -> Sheet:
+def _desktop(model: TableModel) -> Sheet:
     opponents, log_y = _opponents(model)
-    return desktop_table(model, [*_desktop_market(model), *_desktop_city(model)], opponents, log_y, log_lines=12)
+    return desktop_table(
+        model, [*_desktop_market(model), *_desktop_city(model)], opponents, log_y, EMBLEM, log_lines=12
+    )
 
 
 # ---------------------------------------------------------------- phones
 
 
-def _phone(model: _Model) -> Sheet:
+def _phone(model: TableModel) -> Sheet:
     def purses(seat: int) -> list[Purse]:
-        return [model.purse(seat), Purse("star", len(model.position["landmarks"][seat]))]
+        holding = model.holding(seat)
+        return [holding.purse(f"coins-{seat}"), Purse("star", holding.landmarks)]
 
     parts = {"market": _phone_market, "city": _phone_city, "opponents": _phone_opponents}
     nothing_rolls = model.won or model.phase in ("start", "deal")
@@ -282,6 +199,7 @@ def _phone(model: _Model) -> Sheet:
         model,
         [(model.player(seat), purses(seat)) for seat in model.seats],
         [partial(parts[name], model) for name in _phone_order(model.phase)],
+        EMBLEM,
         aside=("", 0) if nothing_rolls else (phone_dice(0, 0, *model.dice()), 104),
         gap=16,
     )
@@ -294,7 +212,7 @@ def _phone_order(phase: str) -> tuple[str, str, str]:
     return ("opponents", "city", "market") if phase == "take" else ("market", "city", "opponents")
 
 
-def _phone_market(model: _Model, y: float) -> tuple[list[Region], float]:
+def _phone_market(model: TableModel, y: float) -> tuple[list[Region], float]:
     x, width, gap, row_gap, card_h = PAD - 4, PHONE_WIDTH + 8, 7, 18, 140
     card_w = (width - 24 - 2 * gap) / 3
     stacks = model.stacks()
@@ -311,7 +229,7 @@ def _phone_market(model: _Model, y: float) -> tuple[list[Region], float]:
     return parts, y + height + 144
 
 
-def _phone_city(model: _Model, y: float) -> tuple[list[Region], float]:
+def _phone_city(model: TableModel, y: float) -> tuple[list[Region], float]:
     me, position = model.me, model.position
     plots, tiles = model.plots(me), model.tiles(me)
     columns, gap, tile_h, land_h = 4, 9, 104, 102
@@ -319,17 +237,16 @@ def _phone_city(model: _Model, y: float) -> tuple[list[Region], float]:
     rows = -(-len(tiles) // columns)
     height = 58 + 2 * (land_h + 8) + rows * (tile_h + 14) + 12
     x, width, top = PAD + 10, PHONE_WIDTH - 20, y + 54 + 2 * (land_h + 8) + 10
-    held = (position["coins"][me], len(position["landmarks"][me]))
     parts = [
         region("land", None, backdrop, PAD, y, PHONE_WIDTH, height, 130, "city"),
-        region("heading", None, city_heading, x, y + 10, width, model.player(me), *held, model.you),
+        region("heading", None, city_heading, x, y + 10, width, model.holding(me)),
         region("landmarks", None, _plots, me, x, y + 54, width, land_h, 8, 2, plots),
         region("city", None, _tiles, me, x, top, tile, tile_h, gap, 14, columns, tiles, position["give"]),
     ]
     return parts, y + height + 12
 
 
-def _phone_opponents(model: _Model, y: float) -> tuple[list[Region], float]:
+def _phone_opponents(model: TableModel, y: float) -> tuple[list[Region], float]:
     """Large enough to be touched while a card is taken."""
     columns, tile = (6, 44.0) if model.phase == "take" and model.targets.moves else (9, 33.0)
     heights = [(seat, opponent_height(len(model.tiles(seat)), columns, tile)) for seat in model.others()]
@@ -338,4 +255,4 @@ def _phone_opponents(model: _Model, y: float) -> tuple[list[Region], float]:
 
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     """The table as a view shows it; layout: `desktop` (1280 x 720) or `phone` (360 wide)."""
-    return {"desktop": _desktop, "phone": _phone}[layout](_Model(view))
+    return {"desktop": _desktop, "phone": _phone}[layout](TableModel(view))

@@ -193,7 +193,7 @@ def standing(s, seat):
     for landmark in range(LANDMARK_KINDS):
         if s.landmarks[seat, landmark] != UNBUILT:
             value += LANDMARK_COST[landmark]
-    return (landmarks_built(s, seat) * 64 + value) * (1 << 32) + s.coins[seat]
+    return (landmarks_built(s, seat) * 128 + value) * (1 << 32) + s.coins[seat]
 
 
 @rule

@@ -22,8 +22,6 @@ def name_first_player(s, seat):
 @rule
 def begin_turn(s):
     """A turn opens with the roll. MK-17, MK-23"""
-    if s.turn == s.first and s.extra_turn == 0:
-        s.round += 1
     if s.landmark_active_at_once == 0:
         put_landmarks_to_work(s)
     s.rerolled = 0
@@ -45,14 +43,19 @@ def put_landmarks_to_work(s):
 def end_turn(s):
     """The next player clockwise, unless doubles brought another turn or the game just begins. MK-16, MK-92, MK-95"""
     s.extra_turn = s.extra_turn_due
-    if s.extra_turn_due == 0 and s.round > 0:
+    if s.round == 0:
+        s.round = 1
+    elif s.extra_turn_due == 0:
         pass_turn(s)
     begin_turn(s)
 
 
 @rule
 def pass_turn(s):
-    """Players who have left the game are passed over. MK-16, MK-V09"""
-    s.turn = clockwise(s, s.turn, 1)
-    while s.places[s.turn] > 0:
+    """Players who have left the game are passed over; past the first player's seat a new round begins. MK-16, MK-V09"""
+    passing = True
+    while passing:
         s.turn = clockwise(s, s.turn, 1)
+        if s.turn == s.first:
+            s.round += 1
+        passing = s.places[s.turn] > 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tabletown.core.components import told
+
 from ..components import DATA
 
 _RIBBONS = {"blue": "Any turn", "green": "Your turn", "red": "Others’ turn", "purple": "Your turn"}
@@ -47,9 +49,8 @@ def _effect(effect: dict[str, Any]) -> str:
 def _card(data: dict[str, Any]) -> Card:
     numbers = "–".join(str(n) for n in sorted({data["activation"][0], data["activation"][-1]}))
     band = _RIBBONS[data["colour"]]
-    return Card(
-        data["id"], data["name"], numbers, data["cost"], data["colour"], band, _effect(data["effect"]), data["text"]
-    )
+    text = told(data["text"], data)
+    return Card(data["id"], data["name"], numbers, data["cost"], data["colour"], band, _effect(data["effect"]), text)
 
 
 def _landmark(data: dict[str, Any]) -> Card:

@@ -1,185 +1,216 @@
-"""What happened in Machi Koro: the log, and what a move changed on the table."""
+"""What happened in Machi Koro: the rules carry a move out again, and each payment, card and turn is told as it was."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from tabletown.core.grammar import Name, an, count
+from tabletown.core.line import Change, Line, moved
 from tabletown.core.move import Move
+from tabletown.core.replay import Call, Replay
 
-from ..components import (
-    ACTIVE_ON,
-    AMOUNT,
-    BLUE,
-    COLOUR,
-    ESTABLISHMENTS,
-    FACES,
-    GREEN,
-    LANDMARKS,
-    NAMES,
-    NO_CARD,
-    RED,
-    STADIUM,
-    TV_STATION,
+from ..components import CARD_KINDS, COST, ESTABLISHMENTS, LANDMARK_COST, LANDMARKS, NAMES
+from ..rules import play
+from ..rules.coins import pay_from_bank, transfer
+from ..rules.construction import begin_construction, build_establishment, erect_landmark, win
+from ..rules.dice import throw_dice
+from ..rules.income import bank_income, card_income, pay_restaurants, restaurant_claim
+from ..rules.majors import charge_player, exchange_cards, fill_stadium
+from ..rules.market import remove_dead_majors, reveal_card
+from ..rules.turn import begin_turn, name_first_player
+
+_replay = Replay(
+    play,
+    name_first_player,
+    reveal_card,
+    remove_dead_majors,
+    throw_dice,
+    pay_restaurants,
+    restaurant_claim,
+    bank_income,
+    card_income,
+    fill_stadium,
+    charge_player,
+    begin_construction,
+    transfer,
+    pay_from_bank,
+    exchange_cards,
+    build_establishment,
+    erect_landmark,
+    win,
+    begin_turn,
 )
-from ..rules.coins import bank, transfer
-from ..rules.income import bank_income, card_income, restaurant_claim
-from ..rules.seats import clockwise, is_opponent, only_opponent
-from ..state import BUILD, REROLL, TV
-
-Line = tuple[int | None, str]
 
 
-def coins(amount: int) -> str:
-    return "1 coin" if amount == 1 else f"{amount} coins"
+def counters(s: Any) -> dict[str, int]:
+    """What the table counts: coins and cards of each player."""
+    seats = range(s.players)
+    return {f"coins-{seat}": s.coins[seat] for seat in seats} | {
+        f"cards-{seat}": sum(s.cities[seat, card] for card in range(CARD_KINDS)) for seat in seats
+    }
 
 
-# ------------------------------------------------------------------ the log
+def tell(before: Any, move: Move, after: Any, names: Sequence[Name]) -> list[Line]:
+    """What a move did, in the order in which it happened. MK-36, MK-38
 
-
-def tell(before: Any, move: Move, after: Any, names: Sequence[str]) -> list[Line]:
-    """What a move did, in words: lines with the seat they are about."""
-    me, args = before.turn, move.args
-    name = names[me]
-    match move.name:
-        case "begin":
-            return [(args["seat"], f"{names[args['seat']]} begins.")]
-        case "reveal":
-            return [(None, f"{NAMES[args['card']]} comes to the market.")]
-        case "rolled" | "rolled_two":
-            return _tell_roll(before, after, names)
-        case "keep":
-            return [(me, f"{name} keeps the {sum(before.dice)}."), *_tell_income(before, after, names)]
-        case "reroll":
-            return [(me, f"{name} rolls again.")]
-        case "charge":
-            paid = before.coins[args["seat"]] - after.coins[args["seat"]]
-            return [(me, f"TV Station: {names[args['seat']]} pays {name} {coins(paid)}.")]
-        case "decline":
-            return [(me, f"{name} exchanges nothing.")]
-        case "take":
-            given = NAMES[ESTABLISHMENTS[before.given]]
-            return [(me, f"{name} gives {names[args['seat']]} a {given} for a {NAMES[args['card']]}.")]
-        case "build" | "erect":
-            return _tell_building(before, move, after, names)
-        case "pass":
-            return [(me, f"{name} builds nothing.")]
-    return []  # the number of dice and the card given are told with the move that follows
-
-
-def _tell_building(before: Any, move: Move, after: Any, names: Sequence[str]) -> list[Line]:
-    me = before.turn
-    thing = NAMES[move.args.get("card") or move.args["landmark"]]
-    article = "the" if move.name == "erect" else "an" if thing[0] in "AEIOU" else "a"
-    lines: list[Line] = [(me, f"{names[me]} builds {article} {thing}.")]
-    if after.places[me] and not before.places[me]:
-        reached = "wins!" if after.places[me] == 1 else f"takes place {after.places[me]}."
-        lines.append((me, f"{names[me]} has all four landmarks and {reached}"))
-    elif after.extra_turn and after.turn == me:
-        lines.append((me, f"Doubles: {names[me]} takes another turn."))
-    return lines
-
-
-def _tell_roll(before: Any, after: Any, names: Sequence[str]) -> list[Line]:
-    me = before.turn
-    shown = " + ".join(str(face) for face in after.dice if face)
-    total = f" = {sum(after.dice)}" if after.dice[1] else ""
-    lines: list[Line] = [(me, f"{names[me]} rolls {shown}{total}.")]
-    return lines if after.phase == REROLL else [*lines, *_tell_income(before, after, names)]
-
-
-def _tell_income(before: Any, after: Any, names: Sequence[str]) -> list[Line]:
-    """Who was paid by whom for what, in the order of the rules. MK-36, MK-38
-
-    The payments are made again one by one on a copy of the position, because a short purse changes those after it.
+    The number of dice and the card given away are told with the move that follows.
     """
-    roll = sum(after.dice)
-    s = before.copy()
-    s.dice = after.dice.tolist()
-    return [*_tell_restaurants(s, roll, names), *_tell_bank(s, roll, names), *_tell_majors(s, roll, after, names)]
+    teller = _Teller(names, before.turn)
+    teller.say_choice(before, move)
+    for call in _replay(before, move.id):
+        teller.say(call)
+    return teller.lines
 
 
-def _pay(s: Any, payer: int, receiver: int, due: int) -> int:
-    """Let one player pay another, and return how much was paid."""
-    had: int = s.coins[payer]
-    transfer(s, payer, receiver, due)
-    return had - int(s.coins[payer])
+class _Teller:
+    """Turns what the rules did into lines, one rule at a time. `me` is the player who moves."""
 
+    def __init__(self, names: Sequence[Name], me: int) -> None:
+        self.lines: list[Line] = []
+        self._names = names
+        self._me = me
+        self._paying: list[tuple[int, int]] = []
+        """The cards of the owner who is next to be paid, each with what all its copies bring."""
 
-def _tell_restaurants(s: Any, roll: int, names: Sequence[str]) -> list[Line]:
-    lines: list[Line] = []
-    for step in range(1, s.players):
-        owner = clockwise(s, s.turn, s.players - step)
-        claim = int(restaurant_claim(s, owner, roll)) if not s.places[owner] else 0
-        if claim:
-            paid = _pay(s, s.turn, owner, claim)
-            short = f" of {claim}" if paid < claim else ""
-            cards = _paying(s, owner, roll, (RED,))
-            lines.append((owner, f"{cards}: {names[s.turn]} pays {names[owner]} {paid}{short}."))
-    return lines
+    def say(self, call: Call) -> None:
+        """Tell of a call, if there is anything to tell: `say_transfer` tells of `transfer`."""
+        say = getattr(self, f"say_{call.name}", None)
+        if say is not None:
+            say(call)
 
+    def _say(self, seat: int | None, text: str, *changes: Change) -> None:
+        self.lines.append(Line(seat, text, changes))
 
-def _tell_bank(s: Any, roll: int, names: Sequence[str]) -> list[Line]:
-    lines: list[Line] = []
-    for step in range(s.players):
-        seat = clockwise(s, s.turn, step)
-        due = int(bank_income(s, seat, roll)) if not s.places[seat] else 0
-        if due:
-            paid = min(due, bank(s)) if s.limited_bank else due
-            s.coins[seat] += paid
-            cards = _paying(s, seat, roll, (BLUE, GREEN) if seat == s.turn else (BLUE,))
-            lines.append((seat, f"{cards}: {names[seat]} gets {coins(paid)}."))
-    return lines
+    def say_choice(self, before: Any, move: Move) -> None:
+        me = self._names[self._me]
+        if move.name == "keep":
+            self._say(self._me, f"{me} {me:keeps} the {sum(before.dice)}.")
+        elif move.name == "reroll":
+            self._say(self._me, f"{me} {me:rolls} again.")
+        elif move.name == "decline":
+            self._say(self._me, f"{me} {me:exchanges} nothing.")
+        elif move.name == "pass":
+            self._say(self._me, f"{me} {me:builds} nothing.")
 
+    # -------------------------------------------------------------- market and dice
 
-def _tell_majors(s: Any, roll: int, after: Any, names: Sequence[str]) -> list[Line]:
-    lines: list[Line] = []
-    me = s.turn
-    if roll == FACES and s.cities[me, STADIUM]:
-        taken = sum(_pay(s, seat, me, int(AMOUNT[STADIUM])) for seat in range(s.players) if is_opponent(s, seat))
-        lines.append((me, f"Stadium: {names[me]} collects {coins(taken)} from the others."))
-    if roll == FACES and s.cities[me, TV_STATION] and after.phase != TV:
-        payer = only_opponent(s)
-        paid = _pay(s, payer, me, int(AMOUNT[TV_STATION]))
-        lines.append((me, f"TV Station: {names[payer]} pays {names[me]} {coins(paid)}."))
-    if after.phase == BUILD and after.coins[me] == s.coins[me] + 1 and s.city_hall:
-        lines.append((me, f"City Hall: {names[me]} gets 1 coin."))
-    return lines
+    def say_name_first_player(self, call: Call) -> None:
+        seat = call.args[0]
+        self._say(seat, f"{self._names[seat]} {self._names[seat]:begins}.")
 
+    def say_reveal_card(self, call: Call) -> None:
+        card = ESTABLISHMENTS[call.args[0]]
+        self._say(None, f"{NAMES[card]} comes to the market.", Change(f"market-{card}"))
 
-def _incomes(s: Any, seat: int, roll: int, colours: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The cards of a city that pay on a roll, each with what all its copies bring together."""
-    active = [int(card) for card in ACTIVE_ON[roll] if card != NO_CARD and COLOUR[card] in colours]
-    return [(card, income) for card in active if (income := int(card_income(s, seat, card)))]
-
-
-def _paying(s: Any, seat: int, roll: int, colours: tuple[int, ...]) -> str:
-    """The cards that pay, by name, with their number: '2 × Bakery, Cafe'."""
-    cards = [(s.cities[seat, card], NAMES[ESTABLISHMENTS[card]]) for card, _ in _incomes(s, seat, roll, colours)]
-    return ", ".join(name if copies == 1 else f"{copies} × {name}" for copies, name in cards)
-
-
-# ------------------------------------------------------------------ what changed on the table
-
-
-def changes(before: Any, move: Move, after: Any) -> list[dict[str, Any]]:
-    """The elements of the table that a move changed: coins with the difference, cards that paid, new buildings."""
-    found = []
-    for seat in range(after.players):
-        if after.coins[seat] != before.coins[seat]:
-            found.append({"target": f"coins-{seat}", "amount": after.coins[seat] - before.coins[seat]})
-        found += _paid_by_cards(before, move, after, seat)
+    def say_remove_dead_majors(self, call: Call) -> None:
         for card, name in enumerate(ESTABLISHMENTS):
-            if after.cities[seat, card] > before.cities[seat, card]:
-                found.append({"target": f"city-{seat}-{name}", "amount": 0})
-        for landmark, name in enumerate(LANDMARKS):
-            if after.landmarks[seat, landmark] and not before.landmarks[seat, landmark]:
-                found.append({"target": f"landmark-{seat}-{name}", "amount": 0})
-    return found
+            if call.after.stacks[card] < call.before.stacks[card]:
+                self._say(None, f"{NAMES[name]} leaves the market: everybody has one.")
+
+    def say_throw_dice(self, call: Call) -> None:
+        me, dice = self._names[self._me], call.after.dice
+        total = f" = {sum(dice)}" if dice[1] else ""
+        thrown = [Change(f"die-{number}") for number, face in enumerate(dice, 1) if face]
+        thrown.append(Change("dice-total"))
+        self._say(self._me, f"{me} {me:rolls} {' + '.join(str(face) for face in dice if face)}{total}.", *thrown)
+
+    # -------------------------------------------------------------- income
+
+    def say_restaurant_claim(self, call: Call) -> None:
+        self._paying = []
+
+    def say_bank_income(self, call: Call) -> None:
+        self._paying = []
+
+    def say_card_income(self, call: Call) -> None:
+        if call.result:
+            self._paying.append((call.args[1], int(call.result)))
+
+    def say_transfer(self, call: Call) -> None:
+        payer, receiver, due = call.args
+        paid = call.before.coins[payer] - call.after.coins[payer]
+        one, other = self._names[payer], self._names[receiver]
+        why = "TV Station" if call.within("charge_player") else "Stadium"
+        if call.within("pay_restaurants"):
+            why = ", ".join(_copies(call.before, receiver, card) for card, _ in self._paying)
+        if not paid:
+            self._say(receiver, f"{why}: {one} {one:has} nothing to pay {other} with.")
+            return
+        short = f" of {due}, all {one} {one:has}" if paid < due else ""
+        coins = moved(f"coins-{payer}", f"coins-{receiver}", paid)
+        self._say(receiver, f"{why}: {one} {one:pays} {other} {count(paid, 'coin')}{short}.", *coins)
+
+    def say_pay_from_bank(self, call: Call) -> None:
+        """The bank pays card by card, as far as it reaches. MK-V07"""
+        seat = call.args[0]
+        name, left = self._names[seat], call.after.coins[seat] - call.before.coins[seat]
+        if call.within("begin_construction"):
+            if left:
+                self._say(seat, f"City Hall: {name} {name:gets} {count(left, 'coin')}.", Change(f"coins-{seat}", left))
+            return
+        for card, due in self._paying:
+            paid = min(due, left)
+            left -= paid
+            cards, key = _copies(call.before, seat, card), f"city-{seat}-{ESTABLISHMENTS[card]}"
+            if not paid:
+                self._say(seat, f"{cards}: the bank has nothing left for {name}.")
+                continue
+            short = f" of {due}, all that the bank has" if paid < due else ""
+            gain = Change(f"coins-{seat}", paid, key)
+            self._say(seat, f"{cards}: {name} {name:gets} {count(paid, 'coin')}{short}.", gain)
+
+    # -------------------------------------------------------------- cards
+
+    def say_exchange_cards(self, call: Call) -> None:
+        seat, taken = call.args
+        me, other = self._names[self._me], self._names[seat]
+        given = ESTABLISHMENTS[call.before.given]
+        got = NAMES[ESTABLISHMENTS[taken]]
+        self._say(
+            self._me,
+            f"{me} {me:gives} {other} {an(NAMES[given])} for {an(got)}.",
+            Change(f"city-{seat}-{given}"),
+            Change(f"city-{self._me}-{ESTABLISHMENTS[taken]}"),
+        )
+
+    def say_build_establishment(self, call: Call) -> None:
+        me, card = self._names[self._me], ESTABLISHMENTS[call.args[0]]
+        cost = int(COST[call.args[0]])
+        self._say(
+            self._me,
+            f"{me} {me:builds} {an(NAMES[card])} for {count(cost, 'coin')}.",
+            Change(f"coins-{self._me}", -cost),
+            Change(f"cards-{self._me}", 1),
+            Change(f"city-{self._me}-{card}", 0, f"market-{card}"),
+        )
+
+    def say_erect_landmark(self, call: Call) -> None:
+        me, landmark = self._names[self._me], LANDMARKS[call.args[0]]
+        cost = int(LANDMARK_COST[call.args[0]])
+        self._say(
+            self._me,
+            f"{me} {me:builds} the {NAMES[landmark]} for {count(cost, 'coin')}.",
+            Change(f"coins-{self._me}", -cost),
+            Change(f"landmark-{self._me}-{landmark}"),
+        )
+
+    def say_win(self, call: Call) -> None:
+        me, reached = self._names[self._me], call.after.places
+        place = f"{me:wins}!" if reached[self._me] == 1 else f"{me:takes} place {reached[self._me]}."
+        self._say(self._me, f"{me} {me:has} all four landmarks and {place}")
+        for seat in range(call.after.players):
+            if seat != self._me and reached[seat] and not call.before.places[seat]:
+                self._say(seat, f"{self._names[seat]} {self._names[seat]:takes} place {reached[seat]}.")
+
+    def say_begin_turn(self, call: Call) -> None:
+        if call.before.extra_turn:
+            me = self._names[call.before.turn]
+            self._say(call.before.turn, f"Doubles: {me} {me:takes} another turn.")
 
 
-def _paid_by_cards(before: Any, move: Move, after: Any, seat: int) -> list[dict[str, Any]]:
-    if move.name not in ("rolled", "rolled_two", "keep") or after.phase == REROLL or before.places[seat]:
-        return []
-    paying = _incomes(before, seat, sum(after.dice), (BLUE, GREEN) if seat == before.turn else (BLUE, RED))
-    return [{"target": f"city-{seat}-{ESTABLISHMENTS[card]}", "amount": amount} for card, amount in paying]
+def _copies(s: Any, seat: int, card: int) -> str:
+    """A card with the number of its copies in a town: "2 × Bakery"."""
+    copies = s.cities[seat, card]
+    name = NAMES[ESTABLISHMENTS[card]]
+    return name if copies == 1 else f"{copies} × {name}"

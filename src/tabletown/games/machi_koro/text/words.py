@@ -5,13 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tabletown.core.grammar import count
 from tabletown.core.move import Move
 
-from ..components import AMOUNT, COST, ESTABLISHMENTS, IS_MAJOR, LANDMARK_COST, LANDMARKS, NAMES, TV_STATION
+from ..bot.evaluation import PAIRS, income_per_round
+from ..components import (
+    ACTIVE_ON,
+    AMOUNT,
+    COST,
+    ESTABLISHMENTS,
+    FACES,
+    IS_MAJOR,
+    LANDMARK_COST,
+    LANDMARKS,
+    NAMES,
+    TV_STATION,
+)
+from ..rules.construction import build_establishment, landmarks_built
+from ..rules.income import card_income
 from ..state import BUILD, CHOOSE_DICE, DEAL, FINISHED, GIVE, REROLL, ROLL, START, TAKE, TV
-from .story import changes, coins, tell
+from .cards import CARDS
+from .cards import LANDMARKS as LANDMARK_CARDS
+from .story import counters, tell
 
-__all__ = ["changes", "label", "prompt", "reasons", "score_parts", "tell"]
+__all__ = ["counters", "label", "outlook", "prompt", "reasons", "score_parts", "tell"]
 
 # ------------------------------------------------------------------ moves
 
@@ -41,10 +58,38 @@ def label(move: Move, s: Any, names: Sequence[str]) -> str:
     if move.name == "keep":
         words["total"] = sum(s.dice)
     if move.name == "charge":
-        words["amount"] = coins(min(int(AMOUNT[TV_STATION]), s.coins[words["seat"]]))
+        words["amount"] = count(min(int(AMOUNT[TV_STATION]), s.coins[words["seat"]]), "coin")
     if "seat" in words:
         words["seat"] = names[words["seat"]]
     return _LABELS[move.name].format(**words)
+
+
+def outlook(move: Move, s: Any, names: Sequence[str]) -> str:
+    """What a card would pay with all its copies, on which rolls and how likely they are; what a landmark does."""
+    if move.name == "erect":
+        return LANDMARK_CARDS[move.args["landmark"]].text
+    if move.name != "build":
+        return ""
+    key = move.args["card"]
+    card, data = ESTABLISHMENTS.index(key), CARDS[key]
+    if IS_MAJOR[card]:
+        return f"On {_rolls(card)}. {data.text}"
+    trial = s.copy()
+    build_establishment(trial, card)
+    pays, copies = int(card_income(trial, s.turn, card)), trial.cities[s.turn, card]
+    who = {"blue": "whoever rolls", "green": "on your own roll", "red": "when somebody else rolls it"}[data.family]
+    all_ = "it pays" if copies == 1 else f"your {copies} pay"
+    return f"On {_rolls(card)}: {all_} {count(pays, 'coin')}, {who}."
+
+
+def _rolls(card: int) -> str:
+    """The numbers that a card waits for, and how likely they are: "7 (never with one die, 6 in 36 with two)"."""
+    numbers = [roll for roll in range(1, 2 * FACES + 1) if card in ACTIVE_ON[roll]]
+    with_one = sum(roll <= FACES for roll in numbers)
+    with_two = sum(FACES - abs(roll - FACES - 1) for roll in numbers if roll > 1)
+    one = f"{with_one} in {FACES} with one die" if with_one else "never with one die"
+    two = f"{with_two} in {FACES * FACES} with two" if with_two else "never with two"
+    return f"{' or '.join(map(str, numbers))} ({one}, {two})"
 
 
 # ------------------------------------------------------------------ what to do now
@@ -79,7 +124,7 @@ def _waiting(s: Any, name: str) -> tuple[str, str]:
 
 def _my_turn(s: Any) -> tuple[str, str]:
     total = sum(s.dice)
-    have = f"You have {coins(s.coins[s.turn])}."
+    have = f"You have {count(s.coins[s.turn], 'coin')}."
     if s.phase == CHOOSE_DICE:
         return "Roll one die or both?", "One die reaches 1 to 6, two dice 2 to 12."
     if s.phase == ROLL:
@@ -93,6 +138,8 @@ def _my_turn(s: Any) -> tuple[str, str]:
     if s.phase == TAKE:
         return f"Take which card for your {NAMES[ESTABLISHMENTS[s.given]]}?", "Choose a card in another town."
     again = " Doubles: you have another turn after this." if s.extra_turn_due else ""
+    if not _anything_to_build(s):
+        return "Nothing can be built: keep your coins", f"{have} Everything costs more.{again}"
     return "Build one thing, or keep your coins", f"{have} Everything that glows is yours to build.{again}"
 
 
@@ -112,6 +159,12 @@ def reasons(s: Any, viewer: int | None) -> dict[str, str]:
     return found
 
 
+def _anything_to_build(s: Any) -> bool:
+    cards = any(not _why_not(s, card) for card in range(len(ESTABLISHMENTS)))
+    missing = [int(LANDMARK_COST[n]) for n in range(len(LANDMARKS)) if s.landmarks[s.turn, n] == 0]
+    return cards or any(cost <= s.coins[s.turn] for cost in missing)
+
+
 def _why_not(s: Any, card: int) -> str:
     if s.stacks[card] == 0:
         return "Sold out"
@@ -127,3 +180,9 @@ def _why_not(s: Any, card: int) -> str:
 def score_parts(s: Any, seat: int) -> list[tuple[str, int]]:
     """Where a player's points came from: one for every landmark."""
     return [(NAMES[name], 1) for landmark, name in enumerate(LANDMARKS) if s.landmarks[seat, landmark]]
+
+
+def prospects(s: Any, seat: int) -> list[tuple[str, float]]:
+    """What a position promises a player: coins now, coins that a round brings on average, landmarks."""
+    income = round(int(income_per_round(s, seat)) / PAIRS, 1)
+    return [("coins", int(s.coins[seat])), ("coins a round", income), ("landmarks", int(landmarks_built(s, seat)))]
