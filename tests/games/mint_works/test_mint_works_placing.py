@@ -6,6 +6,7 @@ import pytest
 from mint_town import (
     CARDS,
     GAMES,
+    against,
     bottom,
     buildings,
     chance,
@@ -327,6 +328,32 @@ def test_mints_on_a_lost_gallery_are_lost():
     play(match, "use recycler", "recycle gallery")
     assert mints(match)[0] == 9 - 1 + 4
     assert match.position.gallery == 0
+
+
+@pytest.mark.rule("MW-83", "MW-247")
+def test_against_rachael_the_mints_of_a_lost_gallery_go_back_to_her_supply():
+    match = against("rachael", mints=(5, 5), buildings=[["gallery", "mine"]], gallery=4, opened=["recycler"])
+    assert match.position.bank == 16
+    play(match, "use recycler", "recycle gallery")
+    assert (mints(match)[0], match.position.gallery) == (5 - 1 + 4, 0)
+    assert match.position.bank == 16 + 4 - 4
+
+
+@pytest.mark.rule("MW-278", "MW-142")
+@pytest.mark.parametrize(
+    ("card", "paid"), [("statue", 1), ("bridge", 0), ("landfill", 3), ("crane", 1), ("mine", 3), ("gardens", 6)]
+)
+def test_in_the_later_printing_a_landfill_lowers_what_a_culture_building_brings(card, paid):
+    match = town(
+        2,
+        plans=[["mine", "gardens"]],
+        buildings=[["statue", "bridge", "landfill", "crane"]],
+        supply=["lotto", "plant", "vault"],
+        opened=["recycler"],
+        options={"recycler_edition": "later"},
+    )
+    play(match, "use recycler", f"recycle {card}")
+    assert mints(match)[0] == 3 - 1 + paid
 
 
 @pytest.mark.rule("MW-86", "MW-87", "MW-92")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections import Counter
 
 import numpy as np
@@ -39,11 +41,15 @@ from tabletown.games.mint_works.components import (
     LOCATIONS,
     PLAN_NAMES,
     PLANS,
+    PRICE,
     PRINTED_STARS,
     RIVALS,
     TYPE,
     TYPES,
 )
+from tabletown.games.mint_works.text.cards import OPPONENTS as OPPONENT_TEXTS
+from tabletown.games.mint_works.text.cards import PLANS as PLAN_TEXTS
+from tabletown.games.mint_works.text.cards import SHOPS as SHOP_TEXTS
 
 
 def start(players: int = 2, seed: int = 1, **options: object) -> tt.Match:
@@ -348,3 +354,53 @@ def test_alone_there_are_exactly_two_sides():
     match = chance(tt.Match(tt.game("mint-works", players=1, opponent="mort"), seed=2))
     assert len(match.view(0)["position"]["neighborhoods"]) == 2
     assert len(match.scores) == 1
+
+
+# ------------------------------------------------------------------ the guide
+
+
+def guide_rows(heading: str) -> list[list[str]]:
+    """The rows of the table of the guide whose first column has this heading."""
+    lines = RULEBOOK.guide.splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith(f"| {heading} |"))
+    rows = itertools.takewhile(lambda line: line.startswith("|"), lines[start + 2 :])
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+
+
+def test_the_guide_has_every_plan_as_printed():
+    rows = guide_rows("plan")
+    assert [row[0] for row in rows] == [plan.name for plan in PLAN_TEXTS.values()]
+    for row, plan in zip(rows, PLAN_TEXTS.values(), strict=True):
+        stars = "by its rule" if plan.stars is None else str(plan.stars)
+        assert row[1:5] == [plan.type.capitalize(), plan.ribbon, str(plan.cost), stars]
+        assert row[5]
+
+
+def test_the_guide_has_every_shop_and_opponent_as_printed():
+    rows = {row[0]: row for row in guide_rows("shop")}
+    assert list(rows) == [SHOP_TEXTS[key].name for key in ("producer", "builder", "supplier", "leadership_council")] + [
+        SHOP_TEXTS[key].name for key in (*DEEDS, *ADVANCED)
+    ]
+    for key, shop in SHOP_TEXTS.items():
+        assert rows[shop.name][1] == shop.kind
+        assert rows[shop.name][3] == ", ".join(map(str, SPACES[key]))
+        price = PRICE[LOCATIONS.index(key)]
+        assert rows[shop.name][2] == (str(price) if price else rows[shop.name][2])
+    for row, card in zip(guide_rows("opponent"), OPPONENT_TEXTS.values(), strict=True):
+        assert row[0] == card.name
+        assert row[2] == f"the {'dearest' if card.dearest_first else 'cheapest'}"
+        assert row[3] == ", ".join(kind.capitalize() for kind in card.types)
+
+
+def test_one_vocabulary():
+    """Players read of shops, never of locations, and of face-down plans, never of unbuilt ones."""
+    said = [RULEBOOK.guide, *(option.help for option in RULEBOOK.options)]
+    said += [plan.spoken for plan in PLAN_TEXTS.values()] + [shop.text for shop in SHOP_TEXTS.values()]
+    for options in ({"players": 3, "advanced": True}, {"players": 1, "opponent": "sonic", "advanced": True}):
+        for match in random_game(6, **options):
+            said += match.view(0)["prompt"].values() if match.ply % 5 == 0 else ()
+        said += [*match.log, *match.reference(0)]
+    for text in said:
+        assert not re.search(r"\blocations?\b|unbuilt|start(?:ing)? player token|Plan Supply", text, re.IGNORECASE), (
+            text
+        )

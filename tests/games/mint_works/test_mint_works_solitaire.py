@@ -584,7 +584,7 @@ def test_sonic_skips_the_supplier_while_he_holds_a_plan(secret):
     match = solo("sonic", plans=[[], ["mine"]], secret=secret, on=full("producer", "builder"))
     assert now(match) == "opponent_uses leadership_council"
     match.push("opponent_uses leadership_council")
-    assert "Sonic can't use the Supplier: he began with an unbuilt plan." in match.log
+    assert "Sonic can't use the Supplier: he began with a face-down plan." in match.log
 
 
 @pytest.mark.rule("MW-259")

@@ -202,7 +202,7 @@ def test_stars_are_previewed_and_the_chosen_move_is_named():
     view["selected"] = next(move["id"] for move in view["moves"] if move["text"] == "build museum")
     text = svg(table(view), DEFS, TOKENS)
     assert ">+4</text>" in text
-    assert ">Build Museum</text>" in text
+    assert ">Build Museum for 2 mints</text>" in text
     assert "Museum takes you from 3 to 7 stars. That ends the game after this round." in text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from mint_town import (
     GAMES,
+    against,
     buildings,
     chance,
     deck_cards,
@@ -316,3 +317,33 @@ def test_random_games_end_by_rule(options):
     left = deck_cards(match) + sum(card is not None for card in supply(match))
     empty = match.position.bank == 0 and match.view()["position"]["opponent"] == "rachael"
     assert max(star_count(match, side) for side in range(count)) >= 7 or left < full or empty
+
+
+# ------------------------------------------------------------------ whose turn it is to gain
+
+
+def scarce(token: int, **changed) -> tt.Match:
+    """A game against Rachael with one mint left in the supply, before Upkeep."""
+    lying = sum(amount for spaces in changed.get("on", {}).values() for _, amount in spaces)
+    return against("rachael", token=token, removed=29 - lying, mints=(0, 0), **changed)
+
+
+@pytest.mark.rule("MW-166", "MW-251")
+@pytest.mark.parametrize(("token", "gained"), [(0, [1, 0]), (1, [0, 1])])
+def test_buildings_work_from_the_holder_of_the_token_on(token, gained):
+    match = scarce(token, buildings=[["mine"], ["workshop"]], on={"supplier": [(0, 2)]})
+    match.push("pass")
+    match.push("opponent_passes")
+    assert match.over
+    assert mints(match) == gained
+
+
+@pytest.mark.rule("MW-170", "MW-251")
+@pytest.mark.parametrize(("token", "gained"), [(0, [1, 0]), (1, [0, 1])])
+def test_income_is_paid_from_the_holder_of_the_token_on(token, gained):
+    match = scarce(token)
+    match.push("pass")
+    match.push("opponent_passes")
+    chance(match)
+    assert match.over
+    assert mints(match) == gained

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
-from tabletown.core.rule import constants
+from tabletown.core import components
+from tabletown.core.rule import constants, number, numbers
 
-DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
+DATA: dict[str, Any] = components.read(__package__)
 
 
 def spelled(name: str) -> str:
@@ -36,17 +35,17 @@ TRUCK, CRANE, LANDFILL = plan("truck"), plan("crane"), plan("landfill")
 OBELISK, ASSEMBLER, VAULT = plan("obelisk"), plan("assembler"), plan("vault")
 WHOLESALER_DEED, LOTTO_DEED = plan("wholesaler"), plan("lotto")
 
-COST = constants([card["cost"] for card in CARDS])
-PRINTED_STARS = constants([card["stars"] for card in CARDS])
+COST = numbers([card["cost"] for card in CARDS])
+PRINTED_STARS = numbers([card["stars"] for card in CARDS])
 TYPE = constants([TYPES.index(card["type"].lower()) for card in CARDS])
-UPKEEP_MINTS = constants(
+UPKEEP_MINTS = numbers(
     [card["amount"] if card["effect"] in ("upkeep_gain_mints", "upkeep_gain_and_gift") else 0 for card in CARDS]
 )
 """What a Building pays its owner in Upkeep, apart from Corporate HQ."""
 UPKEEP_CARDS = tuple(card for card in range(PLAN_COUNT) if UPKEEP_MINTS[card] > 0 or card in (GALLERY, CORPORATE_HQ))
 """The Buildings that do something in Upkeep."""
 
-GIFT_MINTS: int = CARDS[CO_OP]["gift"]
+GIFT_MINTS = number(CARDS[CO_OP]["gift"])
 BRIDGE_COUNTS: int = CARDS[BRIDGE]["amount"]
 STARS_PER_PLAN = 2
 """What each face-down Plan adds to a Vault; MW-154."""
@@ -70,10 +69,10 @@ SPACES = constants([place["spaces"] for place in PLACES])
 """Spaces by Location and number of players, less 1."""
 LAST_SPACE = constants(SPACES - 1)
 
-PRICE = constants([place["cost"] if isinstance(place["cost"], int) else 0 for place in PLACES])
-GAIN = constants([place.get("amount", 0) for place in PLACES])
-OTHERS_GAIN: int = PLACES[CROWDFUNDER]["others_gain"]
-OWNER_PAY = constants([place.get("owner_upkeep_if_occupied", 0) for place in PLACES])
+PRICE = numbers([place["cost"] if isinstance(place["cost"], int) else 0 for place in PLACES])
+GAIN = numbers([place.get("amount", 0) for place in PLACES])
+OTHERS_GAIN = number(PLACES[CROWDFUNDER]["others_gain"])
+OWNER_PAY = numbers([place.get("owner_upkeep_if_occupied", 0) for place in PLACES])
 AGENCY_FEE = 1
 OPENS = constants([LOCATIONS.index(spelled(card["location"])) if "location" in card else -1 for card in CARDS])
 """The Location that a Deed opens, or -1."""
@@ -95,11 +94,11 @@ TYPE_RANK = constants(
 """Where a type stands in an opponent's order, or UNWANTED."""
 
 BOX_MINTS: int = OPPONENTS[RACHAEL]["mint_supply_total"]
-STARTING_MINTS: int = DATA["setup"]["starting_mints"]
+STARTING_MINTS = number(DATA["setup"]["starting_mints"])
 SUPPLY_SIZE: int = DATA["setup"]["plan_supply_size"]
 SOLO_SUPPLY_SIZE: int = DATA["setup"]["plan_supply_size_solo"]
-INCOME: int = DATA["round"]["income_per_player"]
-END_STARS: int = DATA["round"]["end_stars"]
+INCOME = number(DATA["round"]["income_per_player"])
+END_STARS = number(DATA["round"]["end_stars"])
 
 PLAN_NAMES: dict[str, str] = dict(zip(PLANS, (card["name"] for card in CARDS), strict=True))
 LOCATION_NAMES: dict[str, str] = dict(zip(LOCATIONS, (place["name"] for place in PLACES), strict=True))

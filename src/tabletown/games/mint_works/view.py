@@ -30,10 +30,10 @@ from .rules.cards import deck_size, plan_count
 from .rules.mints import purse
 from .rules.sides import side_after, sides, steps_to
 from .rules.solitaire import NOWHERE, next_location
-from .rules.stars import payout, stars, worth
+from .rules.stars import is_ahead, payout, stars, worth
 from .rules.upkeep import owner_of
 from .rules.usable import closed_by_justin, location_price, plan_price, recycling_value
-from .state import FINISHED, PAYOUT_SHIFT, PHASES, PUBLIC, RIVAL, STATE, UNDER_DECK
+from .state import FINISHED, HUMAN, PAYOUT_SHIFT, PHASES, PUBLIC, RIVAL, STATE, UNDER_DECK
 
 HIGHEST = 32767
 """The greatest value that an entry of an observation can hold."""
@@ -128,6 +128,14 @@ def known_to(s, move):
     if RECYCLE_CARD <= move < RECYCLE_CARD + PLAN_COUNT and s.secret[move - RECYCLE_CARD] != PUBLIC:
         return s.turn
     return EVERYBODY
+
+
+def reveals(before: Any, move: int, after: Any) -> bool:
+    """Whether somebody has learned of a secret card: it was built or handed in, came up, or its payout was seen.
+
+    MW-84, MW-190
+    """
+    return any(before.secret[card] and before.secret[card] != after.secret[card] for card in range(PLAN_COUNT))
 
 
 # ------------------------------------------------------------------ for learners
@@ -268,8 +276,9 @@ def describe(s: Any, viewer: int | None) -> dict[str, Any]:
         "second_turn": bool(s.second_turn),
         "opponent": RIVALS[s.rival] if s.rival >= 0 else None,
         "opponent_next": _opponent_next(s),
+        "opponent_standing": _opponent_standing(s),
         "neighborhoods": [_neighborhood(s, side) for side in range(sides(s))],
-        "locations": [_location(s, place, viewer) for place in _in_play(s)],
+        "locations": [_location(s, place, viewer) for place in in_play(s)],
         "supply": [_for_sale(s, s.supply[slot], viewer) for slot in range(2 if s.players == 1 else SUPPLY_SIZE)],
         "deck": int(deck_size(s)),
         "under": _under(s),
@@ -287,6 +296,15 @@ def _opponent_next(s: Any) -> str | None:
         return None
     location = next_location(s, RIVAL)
     return None if location == NOWHERE else LOCATIONS[location]
+
+
+def _opponent_standing(s: Any) -> str:
+    """How a finished game for one went for the opponent: won, lost or drawn; empty before. MW-232"""
+    if s.rival < 0 or s.phase != FINISHED:
+        return ""
+    if is_ahead(s, RIVAL, HUMAN):
+        return "won"
+    return "lost" if is_ahead(s, HUMAN, RIVAL) else "drawn"
 
 
 def _neighborhood(s: Any, side: int) -> dict[str, Any]:
@@ -330,7 +348,7 @@ def _under(s: Any) -> list[str | None]:
     return [PLANS[card] if card is not None else None for card in cards]
 
 
-def _in_play(s: Any) -> list[int]:
+def in_play(s: Any) -> list[int]:
     """Core and Deed Locations, and the advanced ones on the table."""
     return [place for place in range(LOCATION_COUNT) if place < FIRST_ADVANCED or s.open[place]]
 

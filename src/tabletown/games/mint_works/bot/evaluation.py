@@ -26,6 +26,9 @@ from ..state import HUMAN, RIVAL
 SCALE = 160
 ROLLOUT_MOVES = 1000
 """Rollouts go to the end, which is never far."""
+LEAF = 16
+LEAF_ERROR = 0.005
+SURENESS = 0.8
 
 STAR = 100
 PLAN_PART = 45

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from tabletown.core.grammar import count
+from tabletown.draw.accessibility import cached_drawing
 from tabletown.draw.cards import count_badge, ribbon_band
 from tabletown.draw.icons import mint_icon, pill, word_icon
 from tabletown.draw.pieces import mint, pictogram, star
 from tabletown.draw.scenery import card_back, panel, scene, shadow
-from tabletown.draw.shapes import Value, circle, group, number, rect, stroke, title
-from tabletown.draw.states import Change, Offer, fresh_mark, legal_glow, legal_outline, offer_chip, signed, target
+from tabletown.draw.shapes import Value, circle, group, number, rect, stroke
+from tabletown.draw.states import (
+    Change,
+    Offer,
+    counting,
+    fresh_mark,
+    legal_glow,
+    legal_outline,
+    offer_chip,
+    signed,
+    target,
+)
 from tabletown.draw.text import (
     DISPLAY,
     display,
@@ -24,8 +34,7 @@ from tabletown.draw.text import (
 )
 from tabletown.draw.tokens import CARD, COIN_INK, INK, INK_SOFT, LINE, ribbon, var
 
-from ..text.cards import PLANS
-from ..text.names import count_plans, count_stars
+from ..text.cards import PLANS, Plan
 
 # ---------------------------------------------------------------- face down
 
@@ -38,9 +47,9 @@ def plan_back(x: float, y: float, width: float, height: float, radius: float = 8
 def back_tile(x: float, y: float, width: float, height: float, side: int, position: int, change: Change | None) -> str:
     """A face-down plan that the viewer can't know."""
     return group(
-        title("A secret plan from the Lotto"),
         plan_back(x, y, width, height, min(10, width * 0.16)),
         fresh_mark(x, y, width, height, 8, change),
+        tip="A secret plan from the Lotto",
         id=f"back-{side}-{position}",
         role="img",
     )
@@ -51,7 +60,7 @@ def deck_pile(
 ) -> str:
     """The deck; its edges show how many plans are left, its tip what is known to lie under them."""
     known = ", ".join(PLANS[key].name if key else "an unknown plan" for key in under)
-    tip = f"{count_plans(left)} in the deck." + (f" Under it, from the next to the last: {known}." if under else "")
+    tip = f"{count(left, 'plan')} in the deck." + (f" Under it, from the next to the last: {known}." if under else "")
     if left:
         edges = (
             rect(x + 1.6 * i, y + 2.2 * i, width, height, CARD, 10, stroke=LINE, stroke_width=1.2)
@@ -61,32 +70,32 @@ def deck_pile(
     else:
         body = rect(x, y, width, height, "none", 10, stroke=INK_SOFT, stroke_dasharray="5 4")
     return group(
-        title(tip),
         body,
         count_badge(x + width - 8, y + height - 8, left, 16, ""),
         fresh_mark(x, y, width, height, 10, change and Change()),
+        tip=tip,
         id="deck",
         role="img",
+        **counting(left),
     )
 
 
 # ---------------------------------------------------------------- for sale
 
 
-@lru_cache(maxsize=1024)
+@cached_drawing(1024)
 def plan_card(
     x: float,
     y: float,
     width: float,
     height: float,
-    key: str,
+    card: Plan,
     price: int,
     offer: Offer,
     change: Change | None,
     picture: float,
 ) -> str:
     """A plan in the supply: stars, price, scene, type, name, effect; `picture` is the height of the scene."""
-    card = PLANS[key]
     dull = bool(offer.reason)
     top = y - 4 if offer.chosen else y
     ink, band = INK_SOFT if dull else INK, top + picture
@@ -94,12 +103,12 @@ def plan_card(
     effect = card.effect or "No effect"
     size = 11.5 if len(rich_lines(effect, width - 10, 11.5)) <= 2 else 10.5
     return target(
-        f"supply-{key}",
+        f"supply-{card.key}",
         offer,
         f"{card.name}, costs {price}",
         legal_glow(x, top, width, height, 12, offer.chosen) if offer.legal else "",
         panel(x, top, width, height, 12, level),
-        scene(x + 1, top + 1, width - 2, picture, card.ribbon, f"mw_{key}", min(62, picture - 8), dull),
+        scene(x + 1, top + 1, width - 2, picture, card.ribbon, f"mw_{card.key}", min(62, picture - 8), dull),
         ribbon_band(x + 0.5, band, width - 1, card.ribbon, card.type.capitalize(), "", dull),
         star(x + 15, top + 16, 11.5, "?" if card.stars is None else card.stars, dull) if card.stars != 0 else "",
         mint(x + width - 16, top + 16, 12.5, price, dull),
@@ -126,14 +135,14 @@ def gap_card(x: float, y: float, width: float, height: float, empty: bool) -> st
 # ---------------------------------------------------------------- in the neighborhood one looks at
 
 
-@lru_cache(maxsize=1024)
+@cached_drawing(1024)
 def building_tile(
     x: float,
     y: float,
     width: float,
     height: float,
     side: int,
-    key: str,
+    card: Plan,
     worth: int,
     mints: int,
     offer: Offer,
@@ -141,7 +150,6 @@ def building_tile(
     value: int | None,
 ) -> str:
     """A building: what it is worth now, scene, name, effect; `value` is what the Recycler would pay."""
-    card = PLANS[key]
     roomy, named = height >= 150 and width >= 96, width >= 62
     middle, top = x + width / 2, y - 4 if offer.chosen else y
     picture = _picture_height(height, roomy, named)
@@ -155,13 +163,15 @@ def building_tile(
         effect, text_y = card.effect or card.type.capitalize(), top + picture + (42 if len(lines) == 1 else 47)
         caption.append(rich_text(effect, middle, text_y, width - 10, 11.5, INK_SOFT, 1.3, anchor="middle"))
     return target(
-        f"card-{side}-{key}",
+        f"card-{side}-{card.key}",
         offer,
-        f"{card.name}, worth {count_stars(worth)}",
+        f"{card.name}, worth {count(worth, 'star')}",
         legal_glow(x, top, width, height, 12, offer.chosen, True) if offer.legal else "",
         shadow(x, top, width, height, 12),
         rect(x, top, width, height, CARD, 12),
-        scene(x + 1, top + 1, width - 2, picture, card.ribbon, f"mw_{key}", art, radius=11, shift=0 if roomy else 10),
+        scene(
+            x + 1, top + 1, width - 2, picture, card.ribbon, f"mw_{card.key}", art, radius=11, shift=0 if roomy else 10
+        ),
         rect(x, top + picture, width, 4, ribbon(card.ribbon)) if named else "",
         rect(x, top, width, height, "none", 12, stroke=ribbon(card.ribbon, "edge"), stroke_width=1.6),
         _type_mark(x + width - 16, top + 16, card.type) if width >= 84 else "",
@@ -174,14 +184,14 @@ def building_tile(
     )
 
 
-@lru_cache(maxsize=1024)
+@cached_drawing(1024)
 def plan_tile(
     x: float,
     y: float,
     width: float,
     height: float,
     side: int,
-    key: str,
+    card: Plan,
     gain: int,
     price: int,
     offer: Offer,
@@ -190,7 +200,6 @@ def plan_tile(
     secret: bool,
 ) -> str:
     """A face-down plan that the viewer knows: blueprint paper, the building faintly, what it would add."""
-    card = PLANS[key]
     roomy, named = height >= 150 and width >= 84, width >= 62
     middle, top = x + width / 2, y - 4 if offer.chosen else y
     picture = _picture_height(height, roomy, named)
@@ -199,7 +208,7 @@ def plan_tile(
     said = f"Plan {card.name}, {signed(gain)} stars when built" + (", known to you alone" if secret else "")
     name_y = top + picture + (20 if roomy else 17)
     return target(
-        f"card-{side}-{key}",
+        f"card-{side}-{card.key}",
         offer,
         said,
         legal_glow(x, top, width, height, 12, offer.chosen, True) if offer.legal else "",
@@ -207,7 +216,7 @@ def plan_tile(
         rect(x, top, width, height, var("blueprint"), 12),
         _blueprint_grid(x, top, width, picture),
         _dashed(x, top, width, height, 9.5, 3.5, 1.5, "6 5", stroke_linecap="round"),
-        pictogram(f"mw_{key}", x + (width - art) / 2, top + picture - art - 3, art, opacity=faint),
+        pictogram(f"mw_{card.key}", x + (width - art) / 2, top + picture - art - 3, art, opacity=faint),
         mint(x + width - 18, top + 19, 12.5 if width >= 84 else 10.5, price, not offer.legal) if value is None else "",
         pictogram("mw_card", x + 7, top + 7, 22) if secret and width >= 84 else "",
         paragraph(lines[:1], middle, name_y, size, INK, 700, 1.1, "middle") if named else "",
@@ -288,22 +297,21 @@ def _adds(cx: float, cy: float, gain: int) -> str:
 # ---------------------------------------------------------------- small, in another's neighborhood
 
 
-@lru_cache(maxsize=1024)
+@cached_drawing(1024)
 def small_building(
-    x: float, y: float, size: float, side: int, key: str, worth: int, mints: int, change: Change | None
+    x: float, y: float, size: float, side: int, card: Plan, worth: int, mints: int, change: Change | None
 ) -> str:
-    card = PLANS[key]
     art = size * 0.75
-    on_it = f", {mints} mints on it" if mints else ""
+    on_it = f", {count(mints, 'mint')} on it" if mints else ""
     return group(
-        title(f"{card.name}, worth {count_stars(worth)}{on_it}. {card.spoken}"),
         rect(x, y + 1.5, size, size, var("shade-small"), 7),
         rect(x, y, size, size, ribbon(card.ribbon, "tile"), 7, stroke=ribbon(card.ribbon), stroke_width=1.5),
         rect(x + 1, y + size - 5, size - 2, 4.4, ribbon(card.ribbon), 2.2),
-        pictogram(f"mw_{key}", x + (size - art) / 2, y + (size - 5 - art) / 2 + 0.6, art),
+        pictogram(f"mw_{card.key}", x + (size - art) / 2, y + (size - 5 - art) / 2 + 0.6, art),
         _worth_badge(x + size - 5.5, y + size - 6, min(8.2, size * 0.25), worth) if worth else "",
         fresh_mark(x + 1, y + 1, size - 2, size - 2, 6, change and Change(), 9.5),
-        id=f"card-{side}-{key}",
+        tip=f"{card.name}, worth {count(worth, 'star')}{on_it}. {card.spoken}",
+        id=f"card-{side}-{card.key}",
         role="img",
     )
 
@@ -313,36 +321,34 @@ def _worth_badge(cx: float, cy: float, r: float, worth: int) -> str:
     return disc + display(worth, cx, cy + r * 0.48, r * 1.34, COIN_INK, "middle")
 
 
-@lru_cache(maxsize=1024)
-def small_plan(x: float, y: float, size: float, side: int, key: str, change: Change | None) -> str:
+@cached_drawing(1024)
+def small_plan(x: float, y: float, size: float, side: int, card: Plan, change: Change | None) -> str:
     """A face-down plan that everybody knows, since it was bought openly."""
-    card = PLANS[key]
     art = size * 0.66
     return group(
-        title(f"Plan {card.name}, face down. {card.spoken}"),
         rect(x, y, size, size, var("blueprint"), 7),
         _dashed(x, y, size, size, 6, 1.4, 1.4, "4 3"),
-        pictogram(f"mw_{key}", x + (size - art) / 2, y + (size - art) / 2, art, opacity=0.72),
+        pictogram(f"mw_{card.key}", x + (size - art) / 2, y + (size - art) / 2, art, opacity=0.72),
         fresh_mark(x + 1, y + 1, size - 2, size - 2, 6, change and Change(), 9.5),
-        id=f"card-{side}-{key}",
+        tip=f"Plan {card.name}, face down. {card.spoken}",
+        id=f"card-{side}-{card.key}",
         role="img",
     )
 
 
-@lru_cache(maxsize=512)
+@cached_drawing(512)
 def street_tile(
     x: float,
     y: float,
     width: float,
     height: float,
     side: int,
-    key: str,
+    card: Plan,
     worth: int | None,
     mints: int,
     change: Change | None,
 ) -> str:
     """A card in the opponent's street, with its name; without a worth it is a plan face down."""
-    card = PLANS[key]
     picture = height - 24
     lines, size = fit_lines(card.name, width - 8, 12, 10.5)
     if worth is None:
@@ -350,25 +356,25 @@ def street_tile(
         drawn = (
             rect(x, y, width, height, var("blueprint"), 11)
             + _dashed(x, y, width, height, 8.5, 3, 1.4, "5 4")
-            + pictogram(f"mw_{key}", x + (width - art) / 2, y + 8, art, opacity=0.72)
+            + pictogram(f"mw_{card.key}", x + (width - art) / 2, y + 8, art, opacity=0.72)
         )
         said = f"Plan {card.name}, face down"
     else:
         drawn = (
             shadow(x, y, width, height, 11)
             + rect(x, y, width, height, CARD, 11)
-            + scene(x + 1, y + 1, width - 2, picture, card.ribbon, f"mw_{key}", min(62, picture - 6), radius=10)
+            + scene(x + 1, y + 1, width - 2, picture, card.ribbon, f"mw_{card.key}", min(62, picture - 6), radius=10)
             + rect(x, y + picture, width, 3.4, ribbon(card.ribbon))
             + rect(x, y, width, height, "none", 11, stroke=ribbon(card.ribbon, "edge"), stroke_width=1.6)
             + star(x + 16, y + 17, 12.5, worth, worth == 0)
             + _mints_on(x + width - 18, y + picture - 12, mints)
         )
-        said = f"{card.name}, worth {count_stars(worth)}"
+        said = f"{card.name}, worth {count(worth, 'star')}"
     return group(
-        title(f"{said}. {card.spoken}"),
         drawn,
         words(lines[0], x + width / 2, y + height - 7, size, INK, 700, "middle"),
         fresh_mark(x, y, width, height, 11, change and Change()),
-        id=f"card-{side}-{key}",
+        tip=f"{said}. {card.spoken}",
+        id=f"card-{side}-{card.key}",
         role="img",
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletown.draw.panels import Purse, draw_purse
+from tabletown.draw.panels import draw_purse
 from tabletown.draw.pieces import mint, pictogram, seat_mark
 from tabletown.draw.scenery import panel, scene
-from tabletown.draw.shapes import circle, group, number, rect, stroke, title
-from tabletown.draw.states import Change, active_glow, chip, chip_width
+from tabletown.draw.shapes import circle, group, number, rect, stroke
+from tabletown.draw.states import active_glow, chip, chip_width
 from tabletown.draw.text import display, fit_lines, paragraph, text_width, words
 from tabletown.draw.tokens import CARD, INK, INK_SOFT, PAPER_DEEP, seat_colour, var
 
@@ -16,7 +16,7 @@ from ..components import END_STARS
 from ..state import RIVAL
 from ..text.cards import OPPONENTS, Opponent
 from .cards import back_tile, street_tile
-from .players import Small, gained, small_card, star_row, token
+from .players import Holding, Small, gained, small_card, star_row, token
 from .street import empty_lots, street
 from .tin import plaque, plaque_width
 
@@ -26,22 +26,9 @@ SCENE_HEIGHT = 106
 # ---------------------------------------------------------------- the card
 
 
-def opponent_card(
-    x: float,
-    y: float,
-    width: float,
-    key: str,
-    mints: int | None,
-    stars: int,
-    active: bool,
-    holds_token: bool,
-    paid: Change | None,
-    shone: Change | None,
-    place: int | None,
-    name: str,
-    named: bool,
-) -> str:
-    """Portrait, what it holds, traits, what it buys first; `place` is the player's, once the game is over."""
+def opponent_card(x: float, y: float, width: float, key: str, holding: Holding, standing: str, named: bool) -> str:
+    """Portrait, what it holds, traits, what it buys first; `standing` is how a finished game went for it."""
+    stars = holding.stars
     about = OPPONENTS[key]
     traits = "".join(f"{text}. " for _, text in about.traits)
     course = "It takes the first shop of the line that it can use and builds its oldest plan."
@@ -49,40 +36,40 @@ def opponent_card(
     low = y + SCENE_HEIGHT
     reached = f"{stars}/{END_STARS}" if stars < 10 else stars
     return group(
-        title(f"{about.name}, {about.title}. {traits}{course}"),
-        active_glow(x, y, width, CARD_HEIGHT, 16, RIVAL) if active else "",
+        active_glow(x, y, width, CARD_HEIGHT, 16, RIVAL) if holding.active else "",
         panel(x, y, width, CARD_HEIGHT, 16, level=2),
         scene(x + 1, y + 1, width - 2, SCENE_HEIGHT, "blue", f"mw_{key}", 90, radius=15, shift=59 - width / 2),
         display(about.name, x + 116, y + 42, 25 if len(about.name) < 7 else 23, ink),
         words(about.title, x + 116, y + 61, 12, ink, 600),
-        _standing(x + 116, y + 82, place),
+        _standing(x + 116, y + 82, standing),
         seat_mark(x + 20, y + 20, 22, RIVAL),
-        token(x + width - 36, y + 88, 28) if holds_token else "",
+        token(x + width - 36, y + 88, 28) if holding.token else "",
         rect(x + 0.5, low, width - 1, 5, seat_colour(RIVAL)),
         star_row(x + 21, low + 25, 16, stars, RIVAL if named else None),
         display(reached, x + 154, low + 31, 16, INK, "middle"),
-        gained(x + 122, low + 10, shone),
-        _mint_share(x + width - 48, low + 25, mints, named, paid),
+        gained(x + 122, low + 10, holding.shone),
+        _mint_share(x + width - 48, low + 25, holding, named),
         _trait(x + 12, low + 46, width - 24, *about.traits[0]),
         _trait(x + 12, low + 92, width - 24, *about.traits[1]),
         _buying_order(x + 14, low + 144, about),
-        id=name,
+        tip=f"{about.name}, {about.title}. {traits}{course}",
+        id="player-1" if named else "panel-1",
         role="group",
     )
 
 
-def _standing(x: float, cy: float, place: int | None) -> str:
-    """A chip that says "Opponent", and at the end whether it has won."""
-    label = {None: "Opponent", 1: "Beaten", 2: "Has won"}[place]
-    fill, ink = (var("gold"), var("gold-ink")) if place == 2 else (seat_colour(RIVAL, "dark"), "#fff")
+def _standing(x: float, cy: float, standing: str) -> str:
+    """A chip that says what the opponent is: at the end, how the game went for it."""
+    label = {"": "Opponent", "lost": "Beaten", "drawn": "A draw", "won": "Has won"}[standing]
+    fill, ink = (var("gold"), var("gold-ink")) if standing == "won" else (seat_colour(RIVAL, "dark"), "#fff")
     return chip(x + chip_width(label) / 2, cy, label, fill, ink)
 
 
-def _mint_share(x: float, cy: float, mints: int | None, named: bool, change: Change | None) -> str:
-    if mints is None:
-        return group(title("Mort’s mints are not counted"), pictogram("mw_endless_mints", x - 4, cy - 16, 32))
-    purse = Purse("mint", mints, f"mints-{RIVAL}" if named else "")
-    return draw_purse(purse, x, cy, 18) + gained(x + 4, cy - 21, change)
+def _mint_share(x: float, cy: float, holding: Holding, named: bool) -> str:
+    if holding.mints is None:
+        return group(pictogram("mw_endless_mints", x - 4, cy - 16, 32), tip="Mort’s mints are not counted")
+    purse = holding.purse(f"mints-{RIVAL}" if named else "")
+    return draw_purse(purse, x, cy, 18) + gained(x + 4, cy - 21, holding.paid)
 
 
 def _trait(x: float, y: float, width: float, picture: str, text: str) -> str:
@@ -156,10 +143,10 @@ def rival_street(x: float, y: float, width: float, height: float, name: str, car
 
 
 def _street_card(x: float, y: float, width: float, height: float, card: Small, rows: int) -> str:
-    sort, key, figure, mints, change = card
-    if sort == "back" or key is None:
+    sort, plan, figure, mints, change = card
+    if sort == "back" or plan is None:
         wide = min(width, height * 0.72)
         return back_tile(x + (width - wide) / 2, y, wide, height, RIVAL, figure, change)
     if rows == 2:
         return small_card(x, y, min(width, height), RIVAL, card)
-    return street_tile(x, y, width, height, RIVAL, key, None if sort == "plan" else figure, mints, change)
+    return street_tile(x, y, width, height, RIVAL, plan, None if sort == "plan" else figure, mints, change)

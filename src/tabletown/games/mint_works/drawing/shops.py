@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from tabletown.draw.accessibility import cached_drawing
 from tabletown.draw.cards import count_badge
 from tabletown.draw.pieces import mint, pictogram, seat_mark
 from tabletown.draw.scenery import awning, panel
-from tabletown.draw.shapes import circle, clip, group, number, rect, stroke, title
-from tabletown.draw.states import Change, Offer, fresh_mark, legal_glow, legal_outline, offer_chip, target
+from tabletown.draw.shapes import circle, clip, group, number, rect, stroke
+from tabletown.draw.states import Change, Offer, counting, fresh_mark, legal_glow, legal_outline, offer_chip, target
 from tabletown.draw.text import DISPLAY, display, fit_size, rich_lines, rich_text, text_width, words
 from tabletown.draw.tokens import CARD, INK, INK_SOFT, LEGAL, LINE, PAPER_DEEP, seat_colour, var
 
-from ..text.cards import SHOPS
+from ..text.cards import SHOPS, Shop
 
 Placed = tuple[tuple[int, int], ...]
 """The spaces taken, as (side, mints)."""
@@ -23,13 +22,13 @@ SIGN_H, PAVEMENT_H = 25, 47
 # ---------------------------------------------------------------- the front
 
 
-@lru_cache(maxsize=1024)
+@cached_drawing(1024)
 def shop(
     x: float,
     y: float,
     width: float,
     height: float,
-    key: str,
+    about: Shop,
     open_: bool,
     owner: int | None,
     owner_name: str,
@@ -43,7 +42,7 @@ def shop(
     order: int,
 ) -> str:
     """A whole shop. `ready`: it can be used by touching a card; `order`: its number in the solitaire line, or 0."""
-    about = SHOPS[key]
+    key = about.key
     lit = offer.legal or ready
     dull = bool(offer.reason) or not open_
     y -= 4 if offer.chosen else 0
@@ -73,6 +72,7 @@ def shop(
         else rect(x, y, width, height, "none", 12, stroke=LINE),
         fresh_mark(x, y, width, height, 12, change and Change()),
         text=about.text,
+        **counting(sum(amount for _, amount in placed), "bank"),
     )
 
 
@@ -118,11 +118,11 @@ def _window_text(
 def _owner_plate(x: float, y: float, owner: int, name: str, pay: int) -> str:
     """Who owns the deed and what the owner gets when the shop is used."""
     return group(
-        title(f"{name} owns this and gains {pay} when it is used"),
         rect(x, y, 62, 22, CARD, 11, stroke=seat_colour(owner, "glow"), stroke_width=1.8),
         seat_mark(x + 13, y + 11, 15, owner),
         display(f"+{pay}", x + 23, y + 15.4, 12.5, INK),
         mint(x + 51, y + 11, 7),
+        tip=f"{name} owns this and gains {pay} when it is used",
     )
 
 

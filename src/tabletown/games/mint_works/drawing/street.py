@@ -6,7 +6,8 @@ from tabletown.draw.scenery import shadow
 from tabletown.draw.shapes import circle, clip, group, number, path, rect, use
 from tabletown.draw.tokens import var
 
-from .colours import HOUSE_COUNT
+HOUSE_COUNT = 5
+"""How many colours of houses there are."""
 
 
 def street(x: float, y: float, width: float, height: float, name: str, horizon: float = 84, indent: float = 196) -> str:

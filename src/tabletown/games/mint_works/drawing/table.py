@@ -7,8 +7,7 @@ from functools import partial
 from typing import Any
 
 from tabletown.draw.panels import Purse
-from tabletown.draw.pictures import load_pictures
-from tabletown.draw.pieces import pictogram
+from tabletown.draw.pictures import inline_picture, load_pictures
 from tabletown.draw.sheet import Box, Region, Sheet, boxed, region
 from tabletown.draw.shell import (
     MAIN,
@@ -26,21 +25,21 @@ from tabletown.draw.shell import (
 )
 from tabletown.draw.states import NOTHING, Change
 from tabletown.draw.text import words
-from tabletown.draw.tokens import INK
+from tabletown.draw.tokens import INK, load_colours
 
 from .cards import back_tile, building_tile, deck_pile, gap_card, plan_card, plan_chip, plan_tile
-from .colours import TOKENS
 from .opponent import CARD_HEIGHT, opponent_card, rival_street
 from .players import own_plate, rival, rival_height, town_heading
 from .shops import next_chip, order_badge, shop, shop_chip
 from .street import empty_lots, street
 from .tin import hinge, mint_heap, plaque, plaque_width, tin_half
-from .view_model import Front, MintModel, Sale, Tile
+from .view_model import Front, Sale, TableModel, Tile
 
 __all__ = ["DEFS", "TOKENS", "table"]
 
 DEFS = load_pictures(__package__, "mw_")
-EMBLEM = pictogram("mw_mint", -15, -15, 30)
+TOKENS = load_colours(__package__, "mint-")
+EMBLEM = inline_picture(__package__, "mint", -15, -15, 30)
 
 # ---------------------------------------------------------------- parts that hold many things
 
@@ -60,7 +59,7 @@ def _shops(
     found = []
     for index, front in enumerate(fronts):
         box = x + (index % columns) * (each + gap), y + (index // columns) * (height + row_gap), each, height
-        found.append((front[7].chosen, region(f"shop-{front[0]}", box, _front, *box, front)))
+        found.append((front[7].chosen, region(f"shop-{front[0].key}", box, _front, *box, front)))
     return [part for _, part in sorted(found, key=lambda entry: entry[0])]
 
 
@@ -74,8 +73,8 @@ def _sales(
         if sale is None:
             cards.append(gap_card(*box, empty))
             continue
-        key, price, offer, change = sale
-        cards.append(plan_card(*box, key, price, offer, change, picture))
+        plan, price, offer, change = sale
+        cards.append(plan_card(*box, plan, price, offer, change, picture))
         chips.append(plan_chip(*box, offer))
     return "".join([*cards, *chips])
 
@@ -115,13 +114,13 @@ def _tin(x: float, y: float, base_w: float, lid_w: float, height: float) -> str:
 
 
 def _tile(box: Box, side: int, tile: Tile) -> str:
-    sort, key, figure, second, offer, change, value, secret = tile
-    if sort == "back" or key is None:
+    sort, plan, figure, second, offer, change, value, secret = tile
+    if sort == "back" or plan is None:
         wide = min(box[2], box[3] * 0.72)
         return back_tile(box[0] + (box[2] - wide) / 2, box[1], wide, box[3], side, figure, change)
     if sort == "building":
-        return building_tile(*box, side, key, figure, second, offer, change, value)
-    return plan_tile(*box, side, key, figure, second, offer, change, value, secret)
+        return building_tile(*box, side, plan, figure, second, offer, change, value)
+    return plan_tile(*box, side, plan, figure, second, offer, change, value, secret)
 
 
 _DIVIDE = 14
@@ -174,30 +173,25 @@ def _headings(x: float, y: float, plans_x: float, built: int, plans: int, whose:
     return left + (plaque(plans_x + plaque_width(hidden, 13.5) / 2, y, hidden, 13.5) if plans else "")
 
 
-def _deck_region(model: MintModel, x: float, y: float, width: float, height: float, label_y: float) -> Region:
+def _deck_region(model: TableModel, x: float, y: float, width: float, height: float, label_y: float) -> Region:
     position = model.position
     pile = (position["deck"], position["under"], model.targets.fresh("deck"))
     return region("deck", None, _deck, x, y, width, height, *pile, label_y)
 
 
-def _bank_region(model: MintModel, cx: float, base: float, size: float, rows: Sequence[int], label_y: float) -> Region:
+def _bank_region(model: TableModel, cx: float, base: float, size: float, rows: Sequence[int], label_y: float) -> Region:
     left, removed = model.position["bank"], model.position["removed"]
     return region("bank", None, _bank, cx, base, size, rows, left, removed, label_y)
 
 
-def _rival(model: MintModel, side: int, box: Box, columns: int, tile: float, named: bool) -> Region:
+def _rival(model: TableModel, side: int, box: Box, columns: int, tile: float, named: bool) -> Region:
     offer = model.targets.offer(f"player-{side}") if named else NOTHING
-    home = (model.purse(side, named), model.home(side)["stars"], model.smalls(side))
-    state = (side == model.actor, offer, model.position["token"] == side, model.targets.fresh(f"stars-{side}"))
-    name = "" if named else f"panel-{side}"
-    return boxed(f"seat-{side}", box, rival, model.player(side), *home, columns, tile, *state, name, named)
+    data = (model.holding(side), model.smalls(side), columns, tile, offer)
+    return boxed(f"seat-{side}", box, rival, *data, "" if named else f"panel-{side}")
 
 
-def _opponent_card(model: MintModel, x: float, y: float, width: float, named: bool) -> Region:
-    home, changes = model.home(1), (model.targets.fresh("mints-1"), model.targets.fresh("stars-1"))
-    state = (home["mints"], home["stars"], model.actor == 1, model.position["token"] == 1, *changes)
-    place, name = model.view["players"][0]["place"], "player-1" if named else "panel-1"
-    data = (x, y, width, model.opponent, *state, place, name, named)
+def _opponent_card(model: TableModel, x: float, y: float, width: float, named: bool) -> Region:
+    data = (x, y, width, model.opponent, model.holding(1), model.position["opponent_standing"], named)
     return region("opponent", (x, y, width, CARD_HEIGHT), opponent_card, *data)
 
 
@@ -207,7 +201,7 @@ _CROWDING = ((4, 36.0, 150), (5, 33.0, 120), (6, 28.0, 90), (7, 24.0, 70), (8, 2
 """Columns and size of small cards, from roomy to tight, and the least room the log may keep."""
 
 
-def _rivals(model: MintModel) -> tuple[list[Region], float]:
+def _rivals(model: TableModel) -> tuple[list[Region], float]:
     """All other players in turn order, as large as there is room; and where the log may begin."""
     others = model.others()
     cards = [len(model.smalls(side)) for side in others]
@@ -217,23 +211,20 @@ def _rivals(model: MintModel) -> tuple[list[Region], float]:
     )
 
 
-def _own(model: MintModel, y: float, height: float) -> list[Region]:
+def _own(model: TableModel, y: float, height: float) -> list[Region]:
     """The street in front: plate, buildings and plans."""
     me, plate_w = model.me, 168
-    home = model.home(me)
     plate = (MAIN + 12, y + 12, plate_w, height - 24)
-    state = (model.you, me == model.actor, model.position["token"] == me)
-    changes = (model.targets.fresh(f"mints-{me}"), model.targets.fresh(f"stars-{me}"))
     town = (MAIN + plate_w + 28, y + 11, MAIN_WIDTH - plate_w - 42, height - 11)
     whose = "Your" if model.you else f"{model.name(me)}’s"
     return [
         boxed("street", (MAIN, y, MAIN_WIDTH, height), street, "street"),
-        boxed("plate", plate, own_plate, model.player(me), home["mints"], home["stars"], *state, *changes),
+        boxed("plate", plate, own_plate, model.holding(me)),
         region("town", None, _town, *town, me, model.tiles(), whose),
     ]
 
 
-def _desktop(model: MintModel) -> Sheet:
+def _desktop(model: TableModel) -> Sheet:
     """Shops in the base of the tin, plans for sale in its lid."""
     tin_y, tin_h, lid_w = 92, 372, 342
     base_w = MAIN_WIDTH - lid_w - 8
@@ -265,11 +256,11 @@ def _next(x: float, y: float, width: float, gap: float, fronts: Sequence[str], g
     return next_chip(x + list(fronts).index(goal) * (each + gap) + each / 2, y, name, 1)
 
 
-def _solo_desktop(model: MintModel) -> Sheet:
+def _solo_desktop(model: TableModel) -> Sheet:
     """The shops in one line, as the opponent goes through them; below them its street and the plans for sale."""
     fronts, empty = model.fronts(), model.position["deck"] == 0
     y, lid_x = 315, MAIN + 516
-    keys = [front[0] for front in fronts]
+    keys = [front[0].key for front in fronts]
     line = (MAIN + 20, 106, MAIN_WIDTH - 40, 13)
     main = [
         boxed("tin", (MAIN, 90, MAIN_WIDTH, 213), _line_tin),
@@ -288,14 +279,14 @@ def _solo_desktop(model: MintModel) -> Sheet:
     return desktop_table(model, main, [card], SIDE_TOP + CARD_HEIGHT + 10, EMBLEM)
 
 
-def _rival_street(model: MintModel, x: float, y: float, width: float, note: str) -> Region:
+def _rival_street(model: TableModel, x: float, y: float, width: float, note: str) -> Region:
     return region("rival-street", None, rival_street, x, y, width, 164, model.name(1), model.smalls(1), note)
 
 
 # ---------------------------------------------------------------- phones
 
 
-def _phone_shops(model: MintModel, y: float) -> tuple[list[Region], float]:
+def _phone_shops(model: TableModel, y: float) -> tuple[list[Region], float]:
     fronts = model.fronts()
     rows = -(-len(fronts) // 2)
     height, shop_h = 40 + rows * 150 + (rows - 1) * 23 + 8, 150
@@ -311,7 +302,7 @@ def _phone_half(x: float, y: float, width: float, height: float, label: str) -> 
     return tin_half(x, y, width, height, 26, 9) + plaque(x + width / 2, y - 11, label)
 
 
-def _phone_lid(model: MintModel, y: float) -> tuple[list[Region], float]:
+def _phone_lid(model: TableModel, y: float) -> tuple[list[Region], float]:
     x, width, height = PAD - 4, PHONE_WIDTH + 8, 318
     sales, empty = model.sales(), model.position["deck"] == 0
     each = (width - 34 - 7 * 2) / 3
@@ -334,20 +325,19 @@ def _phone_tiles(x: float, y: float, width: float, side: int, tiles: Sequence[Ti
     )
 
 
-def _phone_town(model: MintModel, y: float) -> tuple[list[Region], float]:
-    me, home, tiles = model.me, model.home(model.me), model.tiles()
+def _phone_town(model: TableModel, y: float) -> tuple[list[Region], float]:
+    me, tiles = model.me, model.tiles()
     x, width = PAD + 10, PHONE_WIDTH - 20
     height = 82 + -(-len(tiles) // 3) * 180 if tiles else 130
-    heading = (model.player(me), home["mints"], home["stars"], model.you, model.position["token"] == me)
     parts = [
         region("street", None, street, PAD, y, PHONE_WIDTH, height, "street", 110, 10),
-        region("heading", None, town_heading, x, y + 10, width, *heading),
+        region("heading", None, town_heading, x, y + 10, width, model.holding(me)),
         region("town", None, _phone_tiles, x, y + 80, width, me, tiles),
     ]
     return parts, y + height + 20
 
 
-def _phone_rivals(model: MintModel, y: float) -> tuple[list[Region], float]:
+def _phone_rivals(model: TableModel, y: float) -> tuple[list[Region], float]:
     if not model.alone:
         heights = [(side, rival_height(len(model.smalls(side)), 7, 36)) for side in model.others()]
         return phone_panels(y, heights, lambda side, box: _rival(model, side, box, 7, 36, False))
@@ -357,10 +347,11 @@ def _phone_rivals(model: MintModel, y: float) -> tuple[list[Region], float]:
     return [_rival_street(model, PAD, y, PHONE_WIDTH, ""), card], y + 176 + CARD_HEIGHT + 12
 
 
-def _phone(model: MintModel) -> Sheet:
+def _phone(model: TableModel) -> Sheet:
     def purses(side: int) -> list[Purse]:
-        stars = Purse("star", model.home(side)["stars"])
-        return [stars] if model.home(side)["mints"] is None else [model.purse(side), stars]
+        holding = model.holding(side)
+        stars = Purse("star", holding.stars)
+        return [stars] if holding.mints is None else [holding.purse(f"mints-{side}"), stars]
 
     sides = [side for side in model.sides() if side < len(model.view["players"]) or model.opponent]
     strip = [(model.player(side), purses(side)) for side in sides]
@@ -381,7 +372,7 @@ def _phone_order(phase: str) -> tuple[str, ...]:
 
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     """The table as a view shows it; layout: `desktop` (1280 x 720) or `phone` (360 wide)."""
-    model = MintModel(view)
+    model = TableModel(view)
     if layout == "phone":
         return _phone(model)
     return _solo_desktop(model) if model.alone else _desktop(model)

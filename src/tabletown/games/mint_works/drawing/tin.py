@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tabletown.draw.cards import count_badge
 from tabletown.draw.pieces import piece
-from tabletown.draw.shapes import at, circle, ellipse, group, rect, title
+from tabletown.draw.shapes import at, circle, ellipse, group, rect
+from tabletown.draw.states import counting
 from tabletown.draw.text import DISPLAY, display, text_width
 from tabletown.draw.tokens import PAPER_DEEP, var
 
@@ -65,5 +66,5 @@ def mint_heap(cx: float, base: float, size: float, rows: tuple[int, ...], left: 
             green = (column * 2 + row * 3) % 5 in (1, 4)
             out.append(piece("mint-green" if green else "mint", x, y + bob, size))
     badge = count_badge(cx + rows[-1] * size * 0.4, base, left, 16, "") if left is not None else ""
-    said = f"{left} mints are left in the supply" if left is not None else "Mint supply: it never runs out"
-    return group(title(said), *out, badge, id="bank", role="img")
+    said = f"Mints left in the mint supply: {left}" if left is not None else "Mint supply: it never runs out"
+    return group(*out, badge, tip=said, id="bank", role="img", **({} if left is None else counting(left)))

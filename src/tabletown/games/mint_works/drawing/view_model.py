@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tabletown.core.grammar import count
 from tabletown.draw.keys import Key, keys_of
-from tabletown.draw.panels import Purse
 from tabletown.draw.states import NOTHING, Change, Offer
 from tabletown.draw.view_model import ViewModel
 
 from ..components import END_STARS
-from ..text.cards import OPPONENTS, PLANS, SHOPS
-from ..text.names import count_plans
-from .players import Small
+from ..text.cards import OPPONENTS, SHOPS, Plan, plans_of, shops_of
+from .players import Holding, Small
 
 _KIND_ORDER = ("core", "deed", "advanced")
 
 Front = tuple[Any, ...]
 """A shop: the arguments of `shops.shop` after its box."""
-Sale = tuple[str, int, Offer, Change | None] | None
+Sale = tuple[Plan, int, Offer, Change | None] | None
 """A plan for sale: plan, price, offer, change; None where one is gone."""
-Tile = tuple[str, str | None, int, int, Offer, Change | None, int | None, bool]
+Tile = tuple[str, Plan | None, int, int, Offer, Change | None, int | None, bool]
 """An own card: sort, plan, worth or gain or number, mints or price, offer, change, what the Recycler pays, secret."""
 
 
-class MintModel(ViewModel):
+class TableModel(ViewModel):
     """What this table reads from a view; sides are the seats, and in solitaire the opponent as 1."""
 
     idle_phases = ("start", "opponent", "advanced", "deal")
@@ -34,6 +33,11 @@ class MintModel(ViewModel):
     def opponent(self) -> str | None:
         key: str | None = self.position["opponent"]
         return key
+
+    @property
+    def plans(self) -> dict[str, Plan]:
+        """All plans as the options of this table have them."""
+        return plans_of(self.view["options"]["bridge_scope"], self.view["options"]["vault_star"])
 
     @property
     def alone(self) -> bool:
@@ -56,9 +60,18 @@ class MintModel(ViewModel):
     def sides(self) -> range:
         return range(len(self.position["neighborhoods"]))
 
-    def purse(self, side: int, named: bool = True) -> Purse:
-        name = f"mints-{side}"
-        return Purse("mint", self.home(side)["mints"] or 0, name if named else "", self.targets.fresh(name))
+    def holding(self, side: int) -> Holding:
+        """What panel and plate show of a player or of the opponent."""
+        return Holding(
+            self.player(side),
+            self.home(side)["mints"],
+            self.home(side)["stars"],
+            side == self.view["viewer"],
+            side == self.actor,
+            self.position["token"] == side,
+            self.targets.fresh(f"mints-{side}"),
+            self.targets.fresh(f"stars-{side}"),
+        )
 
     # ------------------------------------------------------------ shops
 
@@ -73,7 +86,7 @@ class MintModel(ViewModel):
         key, owner = place["location"], place["owner"]
         offer, ready = self._shop_offer(key)
         return (
-            key,
+            shops_of(self.view["options"]["recycler_edition"])[key],
             place["open"],
             owner,
             self.name(owner) if owner is not None else "",
@@ -107,7 +120,7 @@ class MintModel(ViewModel):
 
     def sales(self) -> list[Sale]:
         return [
-            (entry["plan"], entry["price"], *self.state(f"supply-{entry['plan']}")) if entry else None
+            (self.plans[entry["plan"]], entry["price"], *self.state(f"supply-{entry['plan']}")) if entry else None
             for entry in self.position["supply"]
         ]
 
@@ -120,47 +133,40 @@ class MintModel(ViewModel):
         for card in home["buildings"]:
             key = card["plan"]
             state = self.state(f"card-{me}-{key}")
-            found.append(("building", key, card["stars"], card["mints"], *state, values.get(key), False))
+            found.append(("building", self.plans[key], card["stars"], card["mints"], *state, values.get(key), False))
         for number, card in enumerate(home["plans"], 1):
             key = card["plan"]
             if key is None:
                 found.append(("back", None, number, 0, NOTHING, self.targets.fresh(f"back-{me}-{number}"), None, True))
             else:
                 gain, state = self.position["previews"].get(key, 0), self.state(f"card-{me}-{key}")
-                found.append(("plan", key, gain, builder, *state, values.get(key), card["secret"]))
+                found.append(("plan", self.plans[key], gain, builder, *state, values.get(key), card["secret"]))
         return found
 
     def smalls(self, side: int) -> list[Small]:
         """The cards of another's neighborhood."""
         home = self.home(side)
         found: list[Small] = [
-            ("building", card["plan"], card["stars"], card["mints"], self.targets.fresh(f"card-{side}-{card['plan']}"))
+            (
+                "building",
+                self.plans[card["plan"]],
+                card["stars"],
+                card["mints"],
+                self.targets.fresh(f"card-{side}-{card['plan']}"),
+            )
             for card in home["buildings"]
         ]
         for number, card in enumerate(home["plans"], 1):
             key = card["plan"]
             name = f"back-{side}-{number}" if key is None else f"card-{side}-{key}"
-            found.append(("back" if key is None else "plan", key, number, 0, self.targets.fresh(name)))
+            plan = self.plans[key] if key else None
+            found.append(("plan" if plan else "back", plan, number, 0, self.targets.fresh(name)))
         return found
 
     # ------------------------------------------------------------ words
 
     def keys(self) -> tuple[Key, ...]:
-        chosen = self.targets.chosen()
-        price = self._price(chosen) if chosen else None
-        return keys_of(self.targets, price=("mint", price) if price else None)
-
-    def _price(self, move: Mapping[str, Any]) -> int | None:
-        prices = {place["location"]: place["price"] for place in self.position["locations"]}
-        costs = {entry["plan"]: entry["price"] for entry in self.position["supply"] if entry}
-        if move["name"] == "buy":
-            return int(costs[move["args"]["plan"]]) + (self.phase == "hired_buy")
-        if move["name"] == "build":
-            return int(prices["builder"]) + (self.phase == "hired_build")
-        if move["name"] == "use":
-            found: int | None = prices[move["args"]["location"]]
-            return found
-        return None
+        return keys_of(self.targets)
 
     def bar(self) -> tuple[str, str, int | None]:
         sentence, hint, _ = super().bar()
@@ -169,7 +175,7 @@ class MintModel(ViewModel):
             stars = self.home(self.me)["stars"]
             after = stars + self.position["previews"].get(chosen["args"]["plan"], 0)
             end = " That ends the game after this round." if after >= END_STARS else ""
-            hint = f"{PLANS[chosen['args']['plan']].name} takes you from {stars} to {after} stars.{end}"
+            hint = f"{self.plans[chosen['args']['plan']].name} takes you from {stars} to {after} stars.{end}"
         return sentence, hint, self.me if self.actor is None else self.actor
 
     @property
@@ -185,5 +191,5 @@ class MintModel(ViewModel):
         """What the opponent's plans mean for its next turn."""
         held = len(self.home(1)["plans"])
         if self.opponent != "sonic":
-            return f"{count_plans(held)} to build" if held else ""
-        return f"Holds {count_plans(held)}: no Supplier" if held else "Holds no plan: may buy"
+            return f"{count(held, 'plan')} to build" if held else ""
+        return f"Holds {count(held, 'plan')}: no Supplier" if held else "Holds no plan: may buy"

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletown.core.grammar import count
+
+from ..state import BRIDGE_SCOPES, EDITIONS
 from ..view import describe
-from .cards import PLANS, SHOPS
+from .cards import Shop, plans_of, shops_of
 from .names import who
 
 
 def reference(s: Any, names: list[str]) -> list[str]:
     """One line for each; a plan not seen yet is in the deck or somebody's secret. MW-195"""
     table = describe(s, None)
+    plans = plans_of(BRIDGE_SCOPES[s.bridge_scope], bool(s.vault_star))
+    shops = shops_of(EDITIONS[s.recycler_edition])
     bank = "never runs out" if table["bank"] is None else f"{table['bank']} left"
     places = _places(s, table, names)
-    unseen = sum(key not in places for key in PLANS)
+    unseen = sum(key not in places for key in plans)
     return [
-        f"Deck, {table['deck']} of {len(PLANS)} plans left. {unseen} plans have not been seen by you",
+        f"Deck, {table['deck']} of {count(len(plans), 'plan')} left. {count(unseen, 'plan')} not seen by you",
         f"Mint supply, {bank}. It pays what shops and buildings give",
-        *(_shop(place) for place in table["locations"]),
-        *(f"{card.name}, {places.get(key, 'not seen yet')}. {card.spoken}" for key, card in PLANS.items()),
+        *(_shop(place, shops[place["location"]]) for place in table["locations"]),
+        *(f"{card.name}, {places.get(key, 'not seen yet')}. {card.spoken}" for key, card in plans.items()),
     ]
 
 
-def _shop(place: dict[str, Any]) -> str:
-    about = SHOPS[place["location"]]
+def _shop(place: dict[str, Any], about: Shop) -> str:
     free = f"{place['spaces'] - len(place['placed'])} of {place['spaces']} spaces left" if place["open"] else "closed"
     return f"{about.name}, {free}. {about.text}"
 

@@ -1,11 +1,14 @@
-"""Buttons, prompts, reasons and changes; the log is in story.py."""
+"""Buttons, prompts and reasons; the log is in story.py."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from tabletown.core.grammar import count, listed
 from tabletown.core.move import Move
 
+from ..bot.evaluation import earns
 from ..components import (
     AGENCY_FEE,
     BUILDER,
@@ -24,7 +27,8 @@ from ..components import (
     SWAP_MEET,
     TEMP_AGENCY,
 )
-from ..rules.cards import deck_size, plan_count, supply_count
+from ..rules.cards import supply_count
+from ..rules.mints import purse
 from ..rules.sides import sides
 from ..rules.stars import is_ahead, keeper_has_won, stars, worth
 from ..rules.upkeep import owner_of
@@ -60,10 +64,11 @@ from ..state import (
     START,
     TAKE,
 )
-from .names import count_mints, the, who
-from .story import tell, winners
+from ..view import in_play
+from .names import the, who
+from .story import counters, tell, winners
 
-__all__ = ["SOLO_OPTIONS", "changes", "label", "prompt", "reasons", "score_parts", "solo", "tell"]
+__all__ = ["SOLO_OPTIONS", "counters", "label", "prompt", "reasons", "score_parts", "solo", "tell"]
 
 SOLO_OPTIONS = ("opponent",)
 
@@ -71,39 +76,60 @@ SOLO_OPTIONS = ("opponent",)
 # ------------------------------------------------------------------ moves
 
 
-def label(move: Move, s: Any, names: list[str]) -> str:
+def label(move: Move, s: Any, names: Sequence[str]) -> str:
     """A move as a person reads it on a button."""
     args = move.args
     if "plan" in args:
         return _card_label(move.name, args["plan"], s)
     if "location" in args:
-        name = the(args["location"])
-        if move.name == "opponent_uses":
-            return f"{who(s, RIVAL, names)} uses {name}"
-        return {"use": f"Use {name}", "hire": f"Hire {name}", "add": f"Add {name}"}[move.name]
+        return _shop_label(move.name, LOCATIONS.index(args["location"]), s, names)
     if move.name == "begin":
         return f"{names[args['seat']]} begins"
     if move.name == "oppose":
         return f"Play against {RIVAL_NAMES[args['opponent']]}"
     if move.name == "gift":
-        return f"Give {count_mints(GIFT_MINTS)} to {names[args['seat']]}"
+        return f"Give {count(GIFT_MINTS, 'mint')} to {names[args['seat']]}"
     return "Pass" if move.name == "pass" else f"{who(s, RIVAL, names)} passes"
 
 
+def _shop_label(kind: str, place: int, s: Any, names: Sequence[str]) -> str:
+    name = the(LOCATIONS[place])
+    if kind == "opponent_uses":
+        return f"{who(s, RIVAL, names)} uses {name}"
+    if kind == "add":
+        return f"Add {name}"
+    price = int(location_price(s, s.turn, place))
+    asked = f"{AGENCY_FEE} mint extra"
+    if place not in (SUPPLIER, TEMP_AGENCY):
+        asked = count(price + (AGENCY_FEE if kind == "hire" else 0), "mint")
+    return f"{'Hire' if kind == 'hire' else 'Use'} {name} for {asked}"
+
+
 def _card_label(kind: str, plan: str, s: Any) -> str:
-    name = PLAN_NAMES[plan]
+    """What is done with a card, and what it costs or brings."""
+    name, card = PLAN_NAMES[plan], PLANS.index(plan)
     if kind == "recycle":
-        return f"Recycle {name} for {count_mints(int(recycling_value(s, s.turn, PLANS.index(plan))))}"
+        value = int(recycling_value(s, s.turn, card))
+        return f"Recycle {name} for {count(value, 'mint') if value else 'nothing'}"
+    if kind == "buy":
+        return f"Buy {name} for {count(int(plan_price(s, s.turn, card)) + _fee(s), 'mint')}"
+    if kind == "build":
+        return f"Build {name} for {count(int(location_price(s, s.turn, BUILDER)) + _fee(s), 'mint')}"
     return f"{_VERBS[kind]} {name}"
 
 
-_VERBS = {"build": "Build", "buy": "Buy", "give": "Hand in", "take": "Take", "reveal": "Turn up", "draw": "Draw"}
+def _fee(s: Any) -> int:
+    """What the Temp Agency asks for a choice that it was hired for."""
+    return AGENCY_FEE if s.phase in (HIRED_BUILD, HIRED_BUY) else 0
+
+
+_VERBS = {"give": "Hand in", "take": "Take", "reveal": "Turn up", "draw": "Draw"}
 
 
 # ------------------------------------------------------------------ what to do now
 
 
-def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
+def prompt(s: Any, viewer: int | None, names: Sequence[str]) -> tuple[str, str]:
     """One sentence that says what to do or who is waited for, and a quieter one that says why or with what."""
     if s.phase == FINISHED:
         return _result(s, viewer, names)
@@ -120,7 +146,7 @@ _DECIDING = (DEVELOP, HIRE, HIRED_BUILD, HIRED_BUY, RECYCLE, GIVE, TAKE, GIFT)
 _CHANCE = {
     START: ("Who gets the start token?", "The lot decides."),
     OPPONENT: ("Who will you play against?", "The lot decides."),
-    ADVANCE: ("Which advanced locations come along?", "They are drawn by lot."),
+    ADVANCE: ("Which advanced shops come along?", "They are drawn by lot."),
     DEAL: ("The first plans come up", "They are turned up from the deck."),
     LOTTO_DRAW: ("The Lotto draws a plan", "Only its new owner sees it."),
     RESTOCK: ("A new plan comes up", "In solitaire a bought plan is replaced at once."),
@@ -129,14 +155,14 @@ _CHANCE = {
 }
 
 
-def _result(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
+def _result(s: Any, viewer: int | None, names: Sequence[str]) -> tuple[str, str]:
     if keeper_has_won(s):
         return "Rachael has won!", "The mint supply is empty."
     first = winners(s)
-    points = f"{stars(s, first[0])} stars"
+    points = count(int(stars(s, first[0])), "star")
     if len(first) > 1:
-        shared = " and ".join(who(s, side, names) for side in first)
-        return "A draw!" if s.players == 1 else "A shared win!", f"{shared}: {points}."
+        shared = listed([who(s, side, names) for side in first])
+        return "A draw!" if s.players == 1 else "A shared win!", f"{shared}: {points} each."
     won = f"{who(s, first[0], names)} has won!"
     return ("You have won!" if first[0] == viewer else won), f"The finest neighborhood: {points}."
 
@@ -167,11 +193,12 @@ def _waiting(s: Any, name: str) -> tuple[str, str]:
 
 
 def _passed(s: Any) -> str:
-    return "Nobody has passed." if s.passes == 0 else f"{s.passes} of {sides(s)} have passed in a row."
+    have = "has" if s.passes == 1 else "have"
+    return "Nobody has passed." if s.passes == 0 else f"{s.passes} of {sides(s)} {have} passed in a row."
 
 
 def _my_turn(s: Any, me: int) -> tuple[str, str]:
-    have = f"You have {count_mints(s.mints[me])}."
+    have = f"You have {count(s.mints[me], 'mint')}."
     if s.phase == HIRE:
         return "Which busy shop do you hire?", f"{have} You pay its price and {AGENCY_FEE} more."
     if s.phase == HIRED_BUILD:
@@ -179,16 +206,22 @@ def _my_turn(s: Any, me: int) -> tuple[str, str]:
     if s.phase == HIRED_BUY:
         return "Which plan do you buy?", f"{have} The Temp Agency asks {AGENCY_FEE} more than the Supplier."
     if s.phase == RECYCLE:
-        return "Which card do you recycle?", "It goes under the deck and pays its cost and stars."
+        return "Which card do you recycle?", f"It goes under the deck. {_RECYCLER_PAYS[s.recycler_edition]}"
     if s.phase == GIVE:
         return "Which card do you hand in?", "It goes into the supply; then you take another plan."
     if s.phase == TAKE:
         return f"Which plan for your {PLAN_NAMES[PLANS[s.given]]}?", "It comes face down and costs nothing."
     if s.phase == GIFT:
-        return "Who gets a mint from your Co-Op?", "It comes from the supply, not from you."
+        return "Who gets a mint from your Co-Op?", "It comes from the mint supply, not from you."
     if s.mints[me] == 0:
         return "You have no mints: pass", "You get one more in Upkeep, and may place again if others go on."
     return "Place mints on a shop, or pass", f"{have} {_passed(s)}{_last_round(s)}"
+
+
+_RECYCLER_PAYS = (
+    "You gain its cost and its printed stars in mints.",
+    "A plan brings its cost and printed stars in mints, a building its present stars.",
+)
 
 
 def _last_round(s: Any) -> str:
@@ -205,9 +238,9 @@ def reasons(s: Any, viewer: int | None) -> dict[str, str]:
     if viewer is None or viewer != s.turn:
         return {}
     if s.phase == HIRE:
-        found = {f"location-{name}": _why_not_hire(s, place) for place, name in enumerate(LOCATIONS)}
+        found = {f"location-{LOCATIONS[place]}": _why_not_hire(s, place) for place in in_play(s)}
     elif s.phase == DEVELOP:
-        found = {f"location-{name}": _why_not(s, place) for place, name in enumerate(LOCATIONS)}
+        found = {f"location-{LOCATIONS[place]}": _why_not(s, place) for place in in_play(s)}
         found |= _plans_not_sold(s) | _plans_not_built(s)
     elif s.phase == HIRED_BUY:
         found = _plans_not_sold(s, AGENCY_FEE)
@@ -277,48 +310,16 @@ def _short(s: Any, price: int) -> str:
     return f"{price - s.mints[s.turn]} short" if price > s.mints[s.turn] else ""
 
 
-# ------------------------------------------------------------------ what changed
-
-
-def changes(before: Any, move: Move, after: Any) -> list[dict[str, Any]]:
-    """What a move changed on the table: mints and stars by amount, and the cards and Locations it touched."""
-    found = []
-    for side in range(sides(after)):
-        for name, old, new in (
-            ("mints", before.mints[side], after.mints[side]),
-            ("stars", stars(before, side), stars(after, side)),
-        ):
-            if old != new:
-                found.append({"target": f"{name}-{side}", "amount": int(new - old)})
-        for card, plan in enumerate(PLANS):
-            planned = after.plans[side, card] and not before.plans[side, card]
-            built = after.buildings[side, card] and not before.buildings[side, card]
-            if planned or built:
-                found.append({"target": f"card-{side}-{plan}", "amount": 0})
-        if plan_count(after, side) > plan_count(before, side) and after.masked_plans > before.masked_plans:
-            found.append({"target": f"back-{side}-{plan_count(after, side)}", "amount": 0})
-    return [*found, *_changed_board(before, after)]
-
-
-def _changed_board(before: Any, after: Any) -> list[dict[str, Any]]:
-    found = []
-    for place, name in enumerate(LOCATIONS):
-        placed = sum(after.mints_on.tolist()[place]) - sum(before.mints_on.tolist()[place])
-        if placed > 0 or after.open[place] > before.open[place]:
-            found.append({"target": f"location-{name}", "amount": placed})
-    new = [card for card in after.supply if card >= 0 and card not in before.supply.tolist()]
-    found += [{"target": f"supply-{PLANS[card]}", "amount": 0} for card in new]
-    if after.token != before.token:
-        found.append({"target": "token", "amount": 0})
-    if after.gallery > before.gallery:
-        owner = owner_of(after, PLANS.index("gallery"))
-        found.append({"target": f"card-{owner}-gallery", "amount": after.gallery - before.gallery})
-    if deck_size(after) != deck_size(before):
-        found.append({"target": "deck", "amount": int(deck_size(after) - deck_size(before))})
-    return found
-
-
 def score_parts(s: Any, seat: int) -> list[tuple[str, int]]:
     """Where a player's stars came from: each Building with what it is worth now."""
     standing = [card for card in range(PLAN_COUNT) if s.buildings[seat, card] > 0]
     return [(PLAN_NAMES[PLANS[card]], int(worth(s, seat, card))) for card in standing]
+
+
+def prospects(s: Any, seat: int) -> list[tuple[str, float]]:
+    """What a position promises a player: stars, mints now, mints that the Buildings bring each round, Plans."""
+    built = [card for card in range(PLAN_COUNT) if s.buildings[seat, card] > 0]
+    plans = sum(1 for card in range(PLAN_COUNT) if s.plans[seat, card] > 0)
+    income = sum(int(earns(s, seat, card)) for card in built)
+    mints = int(purse(s, seat))
+    return [("stars", int(stars(s, seat))), ("mints", mints), ("mints a round", income), ("Plans", plans)]
