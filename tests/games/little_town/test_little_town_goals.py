@@ -424,3 +424,42 @@ def test_turn_counters_begin_anew() -> None:
     play(match, "place D4", "use C3", "use D3", "use E3", "place H2", "place E2", "use D3")
     assert met(match) == set()
     assert legal(match, "use")
+
+
+# ------------------------------------------------------------------ a turn is counted for itself
+
+
+@pytest.mark.rule("LT-199", "LT-218")
+def test_cubes_of_two_turns_are_not_added_up() -> None:
+    match = town(goals={0: ["gather_five"]}, coins={0: 0, 1: 0})
+    play(match, "place B5", "place E3", "place H5")
+    assert sum(goods(match).values()) == 6, "three cubes in each turn"
+    assert met(match) == set()
+
+
+@pytest.mark.rule("LT-199", "LT-217")
+def test_points_of_two_turns_are_not_added_up() -> None:
+    tiles = {"D3": ("well", 0), "F4": ("bar", 0)}
+    match = town(tiles=tiles, goals={0: ["vp_from_two"]}, coins={1: 0})
+    play(match, "place D4", "use D3", "place H2", "place F3", "use F4")
+    assert goods(match)["points"] == 5
+    assert met(match) == set()
+    match = town(tiles={"D3": ("well", 0), "E3": ("bar", 0)}, goals={0: ["vp_from_two"]})
+    assert met(play(match, "place D4", "use D3", "use E3")) == {"vp_from_two"}
+
+
+@pytest.mark.rule("LT-199", "LT-216")
+def test_tiles_of_two_turns_are_not_added_up() -> None:
+    tiles = dict.fromkeys(("C3", "D3", "E3"), ("wheat_field", 0)) | {"G3": ("well", 0)}
+    match = town(tiles=tiles, goals={0: ["activate_four"]}, coins={1: 0})
+    play(match, "place D4", "use C3", "use D3", "use E3", "place B2", "place G4", "use G3")
+    assert goods(match)["points"] == 2
+    assert met(match) == set()
+
+
+@pytest.mark.rule("LT-199", "LT-215")
+def test_a_cube_of_an_earlier_turn_is_not_fresh() -> None:
+    match = town(tiles={"E4": ("workshop", 0)}, goals={0: ["spend_fresh_cube"]}, coins={0: 0, 1: 0})
+    play(match, "place B5", "place H2", "place E3", "use E4")
+    assert goods(match) == {"wood": 1, "points": 3}
+    assert met(match) == set()

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from towns import DEALT, FIRST_GAME, GOALS, SETTINGS, games, legal, lively, met, phase, play, positions, town
+from towns import DEALT, FIRST_GAME, GOALS, SETTINGS, SINGLES, games, legal, lively, met, phase, play, positions, town
 
 import tabletown as tt
 from tabletown.compile.engine import interpreted
@@ -184,3 +184,26 @@ def test_observation_hides_what_is_hidden() -> None:
         at += feature.length
     assert engine.observe(match.redacted(1), 1).shape == vector.shape
     assert legal(match)
+
+
+@pytest.mark.rule("LT-244", "LT-246", "LT-184")
+def test_a_replaced_goal_is_known_to_its_holder_alone() -> None:
+    match = tt.Match(tt.game("little-town", players=2), seed=1)
+    kinds = [tile for tile in SINGLES if tile not in ("grocery", "pier", "fishmonger", "fair", "restaurant")][:12]
+    play(match, "begin 1", *(f"offer {tile}" for tile in kinds))
+    play(match, *(f"deal {g}" for g in ("fish_building", "no_coins", "six_coins", "double_food", "activate_four")))
+    play(
+        match,
+        *(f"deal {g}" for g in ("gather_five", "feed_all_fish", "three_touching", "vp_from_two", "cost_three_wood")),
+    )
+    assert match.dump()["phase"] == "swap_goals"
+    ply = match.ply
+    play(match, "deal cost_three_stone")
+    assert match.move_seen_by(1, ply).args == {"goal": "cost_three_stone"}
+    for viewer in (0, None):
+        assert match.move_seen_by(viewer, ply).args == {"goal": None}
+        assert not any("three stone" in entry["text"] for entry in match.story(viewer))
+    assert match.move_seen_by(0, 0).args == {"seat": 1}
+    assert match.move_seen_by(0, 1).args == {"tile": kinds[0]}
+    play(match, "place E3")
+    assert match.move_seen_by(0, match.ply - 1).args == {"square": "E3"}

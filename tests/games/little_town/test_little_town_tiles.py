@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from towns import FIRST_GAME, SINGLES, goods, legal, phase, play, town, values
 
 import tabletown as tt
-from tabletown.games.little_town.components import DATA, IS_ACTIVATABLE, RECONSTRUCTED, TILES
+from tabletown.games.little_town.components import CARDS, DATA, IS_ACTIVATABLE, RECONSTRUCTED, TILES
 
 # number of the rule, tile, cost, printed points, what is held before, what is held after one use
 EFFECTS = [
@@ -135,6 +136,37 @@ def test_reconstructed_values_are_named() -> None:
     guide = town().game.rulebook.guide
     assert "reconstructed" in guide
     assert town().game.rulebook.reconstructed
+
+
+def test_the_guide_lists_every_tile_and_goal_as_it_is() -> None:
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in town().game.rulebook.guide.splitlines()]
+    table = {row[0].rstrip(" ★¹"): row for row in rows if row}
+    colours = {"gain": "green", "convert": "blue", "round_end": "purple", "game_end": "gold", "none": "gold"}
+    for tile in TILES:
+        name, colour, price, points, effect = table[tile["name"]]
+        assert ("★" in name) == (tile["id"] in FIRST_GAME)
+        assert colour.split(",")[0] == colours[tile["kind"]]
+        assert amounts(price) == tile["cost"]
+        assert int(points) == tile["vp"]
+        if tile["kind"] in ("gain", "convert"):
+            paid, _, got = effect.rpartition("→")
+            assert amounts(paid) == tile["input"]
+            assert amounts(got) == tile["output"]
+        elif "vp_per" in tile["output"]:
+            assert f" {tile['output']['vp_per']} point" in effect
+    for card in CARDS:
+        title, points, text = table[card["title"]]
+        assert (int(points), text.rstrip(" ⚑")) == (card["vp"], card["text"])
+        assert ("⚑" in text) == card["market_dependent"]
+        assert ("¹" in title) == (card["source"] == "reconstructed")
+
+
+def amounts(text: str) -> dict[str, int]:
+    """Goods in words as the components name them: '1 wood and 2 coins'."""
+    words = {"coins": "coin", "points": "vp", "point": "vp"}
+    if "any" in text:
+        return {"any": int(re.findall(r"any (\d+) cubes", text)[0])}
+    return {words.get(word, word): int(number) for number, word in re.findall(r"(\d+) (\w+)", text)}
 
 
 # ------------------------------------------------------------------ cathedral and residence

@@ -28,9 +28,11 @@ RULEBOOK = Rulebook(
             "edition",
             EDITIONS,
             "Studio GG 2017, or IELLO 2019: one goal fewer each, points of tiles and goals counted at once",
+        ).shown("Rules as printed", names=("in Japan, 2017", "in the West, 2019")),
+        choice("board", SIDES, "The side of the board: two different meadows").shown("Meadow", names=("Front", "Back")),
+        choice("market", MARKETS, "Twelve tiles drawn by lot, or the twelve for a first game").shown(
+            "Tiles to build", names=("Twelve by lot", "First game"), notes=("new every time", "twelve easy ones")
         ),
-        choice("board", SIDES, "The side of the board: two different meadows"),
-        choice("market", MARKETS, "Twelve tiles drawn by lot, or the twelve for a first game"),
     ),
     reconstructed=True,
 )

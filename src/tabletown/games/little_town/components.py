@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from tabletown.core.rule import constants
+from tabletown.core import components
+from tabletown.core.rule import constants, number, numbers
 
-DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
+DATA: dict[str, Any] = components.read(__package__)
 
 TILES: list[dict[str, Any]] = DATA["building"]
 CARDS: list[dict[str, Any]] = DATA["goal"]
@@ -32,7 +31,7 @@ HUNGER = 3
 ROUNDS: int = DATA["components"]["rounds"]
 CUBES_IN_BOX: int = DATA["components"]["cubes_per_resource"]
 COINS_IN_BOX: int = DATA["components"]["coin_tokens"]["total_value"]
-START_COINS: int = DATA["components"]["start_coins"]
+START_COINS = number(DATA["components"]["start_coins"])
 MARKET_SIZE: int = DATA["components"]["market_size"]
 WHEAT_FIELDS: int = DATA["components"]["wheat_fields"]
 
@@ -141,25 +140,25 @@ def _cubes(goods: dict[str, Any]) -> list[int]:
 
 
 COPIES = constants([tile["copies"] for tile in TILES])
-POINTS = constants([tile["vp"] for tile in TILES])
+POINTS = numbers([tile["vp"] for tile in TILES])
 IS_ACTIVATABLE = constants([int(tile["kind"] in ("gain", "convert")) for tile in TILES])
 ACTIVATABLE = sum(1 << kind for kind, tile in enumerate(TILES) if tile["kind"] in ("gain", "convert"))
 """IS_ACTIVATABLE as bits."""
 IS_FIRST_GAME = constants([int(tile["first_game"]) for tile in TILES])
-OUTPUT = constants([_cubes(tile["output"]) for tile in TILES])
-OUTPUT_COINS = constants([tile["output"].get("coin", 0) for tile in TILES])
-OUTPUT_POINTS = constants([tile["output"].get("vp", 0) for tile in TILES])
+OUTPUT = numbers([_cubes(tile["output"]) for tile in TILES])
+OUTPUT_COINS = numbers([tile["output"].get("coin", 0) for tile in TILES])
+OUTPUT_POINTS = numbers([tile["output"].get("vp", 0) for tile in TILES])
 OUTPUT_ANY = constants([tile["output"].get("any", 0) for tile in TILES])
-PER_CASTLE_NEIGHBOUR = TILES[CASTLE]["output"]["vp_per"]
-PER_WATCHED_SQUARE = TILES[WATCHTOWER]["output"]["vp_per"]
-PER_CATHEDRAL_WORKER = TILES[CATHEDRAL]["output"]["vp_per"]
+PER_CASTLE_NEIGHBOUR = number(TILES[CASTLE]["output"]["vp_per"])
+PER_WATCHED_SQUARE = number(TILES[WATCHTOWER]["output"]["vp_per"])
+PER_CATHEDRAL_WORKER = number(TILES[CATHEDRAL]["output"]["vp_per"])
 TAKES = constants(
     [[int(bool(tile["input"].get(cube) or tile["input"].get("any"))) for cube in CUBES] for tile in TILES]
 )
 """By tile and cube: whether the conversion takes it, by name or as any. LT-55"""
-MAY_GIVE = constants([[tile["output"].get(cube, 0) + tile["output"].get("any", 0) for cube in CUBES] for tile in TILES])
+MAY_GIVE = numbers([[tile["output"].get(cube, 0) + tile["output"].get("any", 0) for cube in CUBES] for tile in TILES])
 """By tile and cube: the most that it can give. LT-55"""
-ALL_GIVE = constants((MAY_GIVE * COPIES[:, None]).sum(axis=0))
+ALL_GIVE = numbers((MAY_GIVE * COPIES[:, None]).sum(axis=0))
 """By cube: the most that all tiles together can give."""
 
 # ------------------------------------------------------------------ bills and the ways to pay them
@@ -185,8 +184,12 @@ def bundle_word(bundle: tuple[int, ...], empty: str) -> str:
     return "-".join(f"{n}{cube}" for n, cube in zip(bundle, CUBES, strict=True) if n) or empty
 
 
+_PRINTED: list[dict[str, Any]] = components.printed(__package__)["building"]
+_PRINTED_BILLS: list[dict[str, int]] = [tile["cost"] for tile in _PRINTED] + [tile["input"] for tile in _PRINTED]
+"""The ways to pay are moves, so they are those of the printed bills in every variant."""
+
 WAYS: list[tuple[int, ...]] = sorted(
-    {way for bill in _BILLS for way in _ways(bill)}, key=lambda b: (sum(b), [-n for n in b])
+    {way for bill in _PRINTED_BILLS for way in _ways(bill)}, key=lambda b: (sum(b), [-n for n in b])
 )
 WAY_WORDS = [bundle_word(way, "coins") for way in WAYS]
 WAY_CUBES = constants(WAYS)
@@ -194,13 +197,30 @@ WAY_SIZE = constants([sum(way) for way in WAYS])
 WAY_MIXTURE = constants([sum(n > 0 for n in way) for way in WAYS])
 """How many different cubes a way pays. LT-206"""
 
-MOST_WAYS = max(len(_ways(bill)) for bill in _BILLS)
-BILL_WAYS = constants([[WAYS.index(w) for w in _ways(bill)] + [-1] * (MOST_WAYS - len(_ways(bill))) for bill in _BILLS])
-BILL_WAY_COUNT = constants([len(_ways(bill)) for bill in _BILLS])
-BILL_CUBES = constants([_cubes(bill) for bill in _BILLS])
+MOST_WAYS = max(len(_ways(bill)) for bill in _PRINTED_BILLS)
+
+
+def _way_numbers(bill: dict[str, int]) -> list[int]:
+    ways = _ways(bill)
+    if not set(ways) <= set(WAYS):
+        raise ValueError(f"there are no moves to pay {bundle_word(tuple(_cubes(bill)), 'nothing')}.")
+    return [WAYS.index(way) for way in ways] + [-1] * (MOST_WAYS - len(ways))
+
+
+def most_of(tile: str, cube: str) -> int:
+    """How many cubes of a kind a printed tile may cost at most: more would need moves that the game doesn't have."""
+    cost = dict(next(entry["cost"] for entry in _PRINTED if entry["id"] == tile))
+    while set(_ways({**cost, cube: cost.get(cube, 0) + 1})) <= set(WAYS):
+        cost[cube] = cost.get(cube, 0) + 1
+    return int(cost.get(cube, 0))
+
+
+BILL_WAYS = numbers([_way_numbers(bill) for bill in _BILLS])
+BILL_WAY_COUNT = numbers([len(_ways(bill)) for bill in _BILLS])
+BILL_CUBES = numbers([_cubes(bill) for bill in _BILLS])
 BILL_ANY = constants([bill.get("any", 0) for bill in _BILLS])
-BILL_UNITS = constants([_units(bill) for bill in _BILLS])
-BILL_COINS = constants([bill.get("coin", 0) for bill in _BILLS])
+BILL_UNITS = numbers([_units(bill) for bill in _BILLS])
+BILL_COINS = numbers([bill.get("coin", 0) for bill in _BILLS])
 
 
 def _coins_for(bill: dict[str, int], held: tuple[int, ...]) -> int:
@@ -208,19 +228,23 @@ def _coins_for(bill: dict[str, int], held: tuple[int, ...]) -> int:
     return bill.get("coin", 0) + COINS_PER_CUBE * (missing + max(0, bill.get("any", 0) - sum(held)))
 
 
-def _payable(bills: list[dict[str, int]]) -> np.ndarray:
-    """Bits of the bills that can be paid, by cubes of each kind and coins, each up to the most that a bill needs."""
-    most = [max(bill.get(cube, 0) + bill.get("any", 0) for bill in bills) for cube in CUBES]
+def _payable(bills: list[dict[str, int]], printed: list[dict[str, int]]) -> np.ndarray:
+    """Bits of the bills that can be paid, by cubes of each kind and coins, each up to the most a printed bill needs.
+
+    No variant needs more of anything: it has no other ways to pay.
+    """
+    most = [max(bill.get(cube, 0) + bill.get("any", 0) for bill in printed) for cube in CUBES]
+    dearest = max(_coins_for(bill, (0,) * CUBE_KINDS) for bill in printed)
     bundles = list(product(*(range(n + 1) for n in most)))
     needed = np.array([[_coins_for(bill, held) for bill in bills] for held in bundles])
-    paid = needed[:, None, :] <= np.arange(needed.max() + 1)[:, None]
-    return constants((paid << np.arange(len(bills))).sum(axis=2).reshape([*(n + 1 for n in most), -1]))
+    paid = needed[:, None, :] <= np.arange(dearest + 1)[:, None]
+    return numbers((paid << np.arange(len(bills))).sum(axis=2).reshape([*(n + 1 for n in most), -1]))
 
 
-PAYABLE_COSTS = _payable([tile["cost"] for tile in TILES])
+PAYABLE_COSTS = _payable(_BILLS[:TILE_KINDS], _PRINTED_BILLS[:TILE_KINDS])
 """By wood, stone, fish, wheat and coins: bits of the tiles whose cost they cover. LT-93, LT-99"""
 COST_WOOD, COST_STONE, COST_FISH, COST_WHEAT, COST_COINS = (n - 1 for n in PAYABLE_COSTS.shape)
-PAYABLE_INPUTS = _payable([tile["input"] for tile in TILES])
+PAYABLE_INPUTS = _payable(_BILLS[TILE_KINDS:], _PRINTED_BILLS[TILE_KINDS:])
 """By wood, stone, fish, wheat and coins: bits of the tiles whose input they cover. LT-85"""
 INPUT_WOOD, INPUT_STONE, INPUT_FISH, INPUT_WHEAT, INPUT_COINS = (n - 1 for n in PAYABLE_INPUTS.shape)
 
@@ -274,10 +298,21 @@ GOAL_KINDS = len(GOALS)
     GATHER_FIVE,
     COST_THREE_WOOD,
 ) = range(GOAL_KINDS)
-GOAL_POINTS = constants([card["vp"] for card in CARDS])
+GOAL_POINTS = numbers([card["vp"] for card in CARDS])
 GOAL_NEED = constants([card.get("need", 0) for card in CARDS])
 """How many tiles of a goal's list the market must hold; 0 for goals that every market allows. LT-183"""
-GOAL_LIST = constants([[int(tile in card.get("achievable_with", [])) for tile in BUILDINGS] for card in CARDS])
+
+
+def _achievable_with(goal: int) -> list[str]:
+    """The tiles that a goal asks for; those that cost three stone or wood or more follow from the costs."""
+    for costing, cube in ((COST_THREE_STONE, "stone"), (COST_THREE_WOOD, "wood")):
+        if goal == costing:
+            return [tile["id"] for tile in TILES if tile["cost"].get(cube, 0) >= THREE_CUBES]
+    return list(CARDS[goal].get("achievable_with", []))
+
+
+THREE_CUBES = 3
+GOAL_LIST = numbers([[int(tile in _achievable_with(goal)) for tile in BUILDINGS] for goal in range(GOAL_KINDS)])
 OWNING_GOALS = (
     TWO_VP_BUILDINGS,
     FISH_BUILDING,
@@ -287,8 +322,8 @@ OWNING_GOALS = (
     COST_THREE_WOOD,
 )
 """The goals that are met by owning tiles of their list."""
-LISTED_IN = constants(
-    [sum(1 << i for i, goal in enumerate(OWNING_GOALS) if tile in CARDS[goal]["achievable_with"]) for tile in BUILDINGS]
+LISTED_IN = numbers(
+    [sum(1 << i for i, goal in enumerate(OWNING_GOALS) if tile in _achievable_with(goal)) for tile in BUILDINGS]
 )
 """By tile: bits of the OWNING_GOALS, in their order, that list it."""
 ENOUGH_COINS = 6

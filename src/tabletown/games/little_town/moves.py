@@ -15,8 +15,7 @@ MOVES = Moves(
     kind("build", tile=BUILDINGS, target="market-{tile}"),
     kind("site", square=SQUARES, target="square-{square}"),
     kind("use", square=SQUARES, target="square-{square}"),
-    # Rent can show another player's goal, so it can't be taken back.
-    kind("rent", square=SQUARES, target="square-{square}", undoable=False),
+    kind("rent", square=SQUARES, target="square-{square}"),
     kind("collect", cube=CUBES),
     kind("done"),
     kind("pay", cubes=WAY_WORDS),

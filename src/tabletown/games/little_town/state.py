@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletown.core.record import MAX_SEATS, SEATS, Record, field
+from tabletown.core.record import MAX_SEATS, SEAT, SEATS, Record, field
 
 from .components import (
     BUILDINGS,
@@ -16,14 +16,23 @@ from .components import (
     GOALS,
     GOALS_DEALT,
     HOUSES,
+    IS_ACTIVATABLE,
     MARKET_SIZE,
+    MAY_GIVE,
     NAMES,
     NO_TERRAIN,
+    OUTPUT_ANY,
+    OUTPUT_POINTS,
+    RESIDENCE,
     ROUNDS,
     SQUARES,
+    START_COINS,
+    TAKES,
     TERRAIN,
+    TERRAIN_AROUND,
     WHEAT_FIELD,
     WORKERS,
+    neighbours,
 )
 
 PHASES = [
@@ -39,16 +48,11 @@ PHASES = [
     "gain",
     "food",
     "over",
-    "arriving",
-    "working",
-    "leaving",
-    "next_turn",
-    "round_end",
-    "feeding",
 ]
 START, MARKET, DEAL_GOALS, SWAP_GOALS, TURN, BUILD_SQUARE = range(6)
 PAY_COST, ACTIVATE, PAY_INPUT, GAIN, FOOD, FINISHED = range(6, 12)
-# Phases without a decision, which the rules pass through before a move is over.
+# Phases without a decision, which the rules pass through before a move is over: no position between two moves is in
+# them.
 ARRIVING, WORKING, LEAVING, NEXT_TURN, ROUND_END, FEEDING = range(12, 18)
 
 EDITIONS = ["studio_gg", "iello"]
@@ -60,47 +64,104 @@ FIRST_GAME = MARKETS.index("first_game")
 SEAT_WORDS = [f"seat_{seat}" for seat in range(MAX_SEATS)]
 NOBODY_HERE = -1
 
+MOST_WORKERS = max(WORKERS.tolist())
+MOST_HOUSES = max(HOUSES.tolist())
+MOST_COPIES = max(COPIES.tolist())
+MOST_GOALS = max(GOALS_DEALT.ravel().tolist())
+MOST_POINTS = 30_000
+"""Points have no limit in the rules; this one leaves room for all that a game can add or take."""
+
 STATE = Record(
-    field("points", "i2", [SEATS], help="the points on the track"),
-    field("bank", "i2", help="coins in the stock"),
+    field("points", "i2", [SEATS], limits=(-MOST_POINTS, MOST_POINTS), help="the points on the track"),
+    field("bank", "i2", limits=(0, COINS_IN_BOX), help="coins in the stock"),
     field("players", "i1"),
     field("edition", "i1", help="option: Studio GG 2017 or IELLO 2019"),
     field("board", "i1", help="option: the side of the board"),
     field("market", "i1", help="option: twelve random tiles, or those for a first game"),
     field("phase", "i1", values=PHASES),
-    field("round", "i1"),
-    field("start", "i1", help="the seat with the start marker"),
-    field("active", "i1", help="the seat that plays or decides now"),
-    field("workers", "i1", [SEATS], help="workers in hand"),
-    field("builders", "i1", [SEATS], help="workers in the building areas"),
-    field("houses", "i1", [SEATS], help="houses not yet on a tile"),
-    field("coins", "i1", [SEATS]),
-    field("cubes", "i1", [SEATS, CUBES]),
-    field("stock", "i1", [CUBES]),
-    field("tiles", "i1", [SQUARES], values=BUILDINGS),
-    field("owners", "i1", [SQUARES], values=SEAT_WORDS, help="whose house stands on the tile"),
-    field("standing", "i1", [SQUARES], values=SEAT_WORDS, help="whose worker stands on the square"),
-    field("offered", "i1", [BUILDINGS], help="1: this kind of tile is in the game"),
-    field("supply", "i1", [BUILDINGS], help="tiles not yet built"),
-    field("goals", "i1", [SEATS, GOALS], help="a dealt goal, met or not, with its number in dealt order"),
-    field("hand", "i1", [SEATS], help="how many goals a seat has been dealt"),
+    field("round", "i1", limits=(1, ROUNDS)),
+    field("start", "i1", limits=SEAT, help="the seat with the start marker"),
+    field("active", "i1", limits=SEAT, help="the seat that plays or decides now"),
+    field("workers", "i1", [SEATS], limits=(0, MOST_WORKERS), help="workers in hand"),
+    field("builders", "i1", [SEATS], limits=(0, MOST_WORKERS), help="workers in the building areas"),
+    field("houses", "i1", [SEATS], limits=(0, MOST_HOUSES), help="houses not yet on a tile"),
+    field("coins", "i1", [SEATS], limits=(0, COINS_IN_BOX)),
+    field("cubes", "i1", [SEATS, CUBES], limits=(0, CUBES_IN_BOX)),
+    field("stock", "i1", [CUBES], limits=(0, CUBES_IN_BOX)),
+    field("tiles", "i1", [SQUARES], values=BUILDINGS, optional=True),
+    field("owners", "i1", [SQUARES], values=SEAT_WORDS, optional=True, help="whose house stands on the tile"),
+    field("standing", "i1", [SQUARES], values=SEAT_WORDS, optional=True, help="whose worker stands on the square"),
+    field("offered", "i1", [BUILDINGS], limits=(0, 1), help="1: this kind of tile is in the game"),
+    field("supply", "i1", [BUILDINGS], limits=(0, MOST_COPIES), help="tiles not yet built"),
+    field(
+        "goals",
+        "i1",
+        [SEATS, GOALS],
+        limits=(0, MOST_GOALS),
+        help="a dealt goal, met or not, with its number in dealt order",
+    ),
+    field("hand", "i1", [SEATS], limits=(0, MOST_GOALS), help="how many goals a seat has been dealt"),
     field(
         "fulfilled",
         "i1",
         [SEATS, GOALS],
+        limits=(0, 1),
         help="1: the condition has held for this seat; whoever has that goal has met it",
     ),
-    field("discarded", "i1", [GOALS], help="1: shown and discarded in the swap check"),
-    field("step", "i1", help="how far the round end has come"),
-    field("square", "i1", values=SQUARES, help="where a worker works or a tile goes"),
-    field("kind", "i1", values=BUILDINGS, help="the tile that is built or used"),
-    field("residence_works", "i1", help="1: a residence works at round end, no worker"),
-    field("used", "i1", [DIRECTIONS], help="1: that neighbour was used in this placement"),
-    field("pending", "i1", [CUBES], help="terrain squares of a contested cube, not yet collected"),
-    field("received", "i1", [CUBES], help="cubes received in this turn"),
-    field("activated", "i1", help="buildings activated in this turn"),
-    field("scored_from", "i1", help="buildings that gave points in this turn"),
+    field("discarded", "i1", [GOALS], limits=(0, 1), help="1: shown and discarded in the swap check"),
+    field("step", "i1", limits=(0, 2 * MAX_SEATS), help="how far the round end has come"),
+    field("square", "i1", values=SQUARES, optional=True, help="where a worker works or a tile goes"),
+    field("kind", "i1", values=BUILDINGS, optional=True, help="the tile that is built or used"),
+    field("residence_works", "i1", limits=(0, 1), help="1: a residence works at round end, no worker"),
+    field("used", "i1", [DIRECTIONS], limits=(0, 1), help="1: that neighbour was used in this placement"),
+    field(
+        "pending",
+        "i1",
+        [CUBES],
+        limits=(0, len(DIRECTIONS)),
+        help="terrain squares of a contested cube, not yet collected",
+    ),
+    field("received", "i1", [CUBES], limits=(0, CUBES_IN_BOX), help="cubes received in this turn"),
+    field("activated", "i1", limits=(0, len(DIRECTIONS)), help="buildings activated in this turn"),
+    field("scored_from", "i1", limits=(0, len(DIRECTIONS)), help="buildings that gave points in this turn"),
 )
+
+AT_WORK = (ACTIVATE, PAY_INPUT, GAIN)
+"""Phases in which a worker or a residence uses its neighbours."""
+BUILDING = (BUILD_SQUARE, PAY_COST)
+"""Phases in which a tile has been chosen and is not yet laid."""
+
+
+def derive(s: Any) -> None:
+    """A position may leave out what follows from the rest of it."""
+    for name, value in counted(s).items():
+        if getattr(s, name) == 0:
+            setattr(s, name, value)
+
+
+def counted(s: Any) -> dict[str, int]:
+    """How far the round end has come follows from who decides, and what a turn has counted from the tiles used."""
+    from .rules.seats import steps_from  # rules are made from this file
+
+    residence = s.phase in AT_WORK and s.square >= 0 and s.tiles[s.square] == RESIDENCE
+    steps = int(steps_from(s, s.start, s.active)) + 1
+    complete = [] if residence else [kind for kind in tiles_used(s) if kind >= 0]
+    if s.kind in complete and s.phase in (PAY_INPUT, GAIN):
+        complete.remove(s.kind)
+    return {
+        "step": 2 * steps - 1 if residence else steps if s.phase == FOOD else 0,
+        "residence_works": int(residence),
+        "activated": len(complete),
+        "scored_from": sum(int(OUTPUT_POINTS[kind] > 0) for kind in complete),
+    }
+
+
+def tiles_used(s: Any) -> list[int]:
+    """The tiles that were used in this placement, the one in use included; -1 where there is none."""
+    if s.phase not in AT_WORK or s.square < 0:
+        return []
+    around = neighbours(s.square)
+    return [s.tiles[around[d]] if d in around else -1 for d in range(len(DIRECTIONS)) if s.used[d]]
 
 
 def on_board(s: Any, kind: int) -> int:
@@ -128,22 +189,22 @@ def impossible(s: Any) -> str | None:
         or _impossible_board(s)
         or _impossible_market(s)
         or _impossible_goals(s)
-        or _impossible_turn(s)
+        or _impossible_preparation(s)
+        or _impossible_round(s)
+        or _impossible_construction(s)
+        or _impossible_work(s)
+        or _impossible_choice(s)
     )
 
 
 def _impossible_goods(s: Any) -> str | None:
-    seats = range(s.players)
-    counts = [*s.stock, *s.coins, s.bank, *s.houses, *s.workers, *s.builders, *s.pending]
-    if min([*counts, *(s.cubes[seat, cube] for seat in seats for cube in range(len(CUBES)))]) < 0:
-        return "No number of cubes, coins, houses or workers can be below 0."
     kept = conserved(s)
     for cube in CUBES:
         if kept[cube] != CUBES_IN_BOX:
             return f"There are {CUBES_IN_BOX} {cube} in this game, not {kept[cube]}."
     if kept["coins"] != COINS_IN_BOX:
         return f"There are {COINS_IN_BOX} coins in this game, not {kept['coins']}."
-    for seat in seats:
+    for seat in range(s.players):
         if kept[f"houses {seat}"] != HOUSES[s.players]:
             return f"Seat {seat} has {int(HOUSES[s.players])} houses, not {kept[f'houses {seat}']}."
         away = s.builders[seat] + sum(worker == seat for worker in s.standing)
@@ -170,36 +231,186 @@ def _impossible_market(s: Any) -> str | None:
         copies = int(COPIES[kind]) if s.offered[kind] else 0
         if s.supply[kind] + on_board(s, kind) != copies:
             return f"{NAMES[name]}: {copies} in this game, not {s.supply[kind] + on_board(s, kind)}."
-    if s.phase > MARKET and (sum(s.offered) != MARKET_SIZE + 1 or not s.offered[WHEAT_FIELD]):
+    drawn = sum(s.offered) - 1
+    if not s.offered[WHEAT_FIELD]:
+        return "The wheat fields are always in the market."
+    if s.phase > MARKET and drawn != MARKET_SIZE:
         return f"The market has {MARKET_SIZE} kinds of tile and the wheat fields."
+    if s.phase == MARKET and (s.market == FIRST_GAME or drawn >= MARKET_SIZE):
+        return f"In the phase 'market' some of the {MARKET_SIZE} tiles are still to be drawn by lot."
+    if s.phase == START and drawn:
+        return "No tile is drawn before it is known who begins."
     return None
 
 
 def _impossible_goals(s: Any) -> str | None:
+    from .rules.goals import achievable  # rules are made from this file
+
+    complete = int(GOALS_DEALT[s.edition, s.players])
     for goal, name in enumerate(GOALS):
         holders = sum(s.goals[seat, goal] > 0 for seat in range(s.players))
         if holders + (s.discarded[goal] > 0) > 1:
             return f"The goal {name} is there only once."
+        if s.discarded[goal] and achievable(s, goal):
+            return f"The goal {name} is not discarded: this market can fulfil it."
     for seat in range(s.players):
-        held = sum(s.goals[seat, goal] > 0 for goal in range(len(GOALS)))
-        if held != s.hand[seat]:
-            return f"Seat {seat} has {s.hand[seat]} goals, not {held}."
-        if s.phase > SWAP_GOALS and held != GOALS_DEALT[s.edition, s.players]:
-            return f"Seat {seat} is dealt {int(GOALS_DEALT[s.edition, s.players])} goals, not {held}."
+        numbers = sorted(filter(None, (s.goals[seat, goal] for goal in range(len(GOALS)))))
+        if len(numbers) != s.hand[seat]:
+            return f"Seat {seat} has {s.hand[seat]} goals, not {len(numbers)}."
+        if len(set(numbers)) < len(numbers) or (numbers and numbers[-1] > complete):
+            return f"The goals of seat {seat} are numbered from 1 to {complete}, each number once."
+        if s.phase > SWAP_GOALS and len(numbers) != complete:
+            return f"Seat {seat} is dealt {complete} goals, not {len(numbers)}."
+        for goal, name in enumerate(GOALS):
+            if s.phase > SWAP_GOALS and s.goals[seat, goal] and not achievable(s, goal):
+                return f"The goal {name} has been replaced: this market can't fulfil it."
     return None
 
 
-def _impossible_turn(s: Any) -> str | None:
-    if not 0 <= s.start < s.players or not 0 <= s.active < s.players:
-        return f"The seats in start and active are 0 to {s.players - 1}."
-    if not 1 <= s.round <= ROUNDS:
-        return f"The rounds are 1 to {ROUNDS}."
-    if s.phase > FINISHED:
-        return "No position rests between two decisions."
-    if s.phase in (PAY_COST, ACTIVATE, PAY_INPUT, GAIN) and s.square < 0:
-        return "The square of the worker or of the new tile must be named."
-    if s.phase in (BUILD_SQUARE, PAY_COST, PAY_INPUT, GAIN) and s.kind < 0:
-        return "The tile that is built or used must be named."
-    if s.phase == TURN and s.workers[s.active] == 0:
+def _impossible_preparation(s: Any) -> str | None:
+    """While chance prepares the game nobody has done anything, and goals are dealt seat by seat. LT-20, LT-180..185"""
+    if s.phase > SWAP_GOALS:
+        return None
+    seats = range(s.players)
+    untouched = [
+        (s.workers[seat], s.coins[seat], s.points[seat], sum(s.cubes[seat, cube] for cube in range(len(CUBES))))
+        for seat in seats
+    ]
+    if s.round != 1 or untouched != [(int(WORKERS[s.players]), START_COINS, 0, 0)] * s.players:
+        return "Nothing is won or lost before the first turn."
+    if any(tile >= 0 for tile in s.tiles) or any(
+        s.fulfilled[seat, goal] for seat in seats for goal in range(len(GOALS))
+    ):
+        return "Nothing is built and no goal is met before the first turn."
+    if s.phase == START and (s.start or s.active):
+        return "Nobody has the start marker before it is known who begins."
+    if s.phase == MARKET and s.active != s.start:
+        return "The market is laid out for the start player."
+    return _impossible_deal(s)
+
+
+def _impossible_deal(s: Any) -> str | None:
+    from .rules.goals import achievable  # rules are made from this file
+    from .rules.preparing import vacant_number
+    from .rules.seats import seat_after
+
+    complete = int(GOALS_DEALT[s.edition, s.players])
+    order = [seat_after(s, s.start, step) for step in range(s.players)]
+    hands = [s.hand[seat] for seat in order]
+    place = order.index(s.active)
+    if s.phase in (START, MARKET) and any(hands):
+        return "No goal is dealt before the market is complete."
+    if s.phase != SWAP_GOALS and any(s.discarded):
+        return "No goal is discarded before all are dealt."
+    if s.phase == DEAL_GOALS:
+        dealt = [complete] * place + [hands[place]] + [0] * (s.players - place - 1)
+        if hands != dealt or hands[place] == complete:
+            return f"{complete} goals each are dealt, seat by seat from the start player."
+        if any(s.goals[seat, goal] > s.hand[seat] for seat in order for goal in range(len(GOALS))):
+            return "Goals are numbered in the order in which they are dealt."
+    if s.phase != SWAP_GOALS:
+        return None
+    if hands != [complete - (seat == s.active) for seat in order] or not any(s.discarded):
+        return "In the phase 'swap_goals' the active player has discarded a goal, and nobody else lacks one."
+    vacant = vacant_number(s, s.active)
+    for step, seat in enumerate(order[: place + 1]):
+        for goal, name in enumerate(GOALS):
+            checked = step < place or s.goals[seat, goal] < vacant
+            if s.goals[seat, goal] and checked and not achievable(s, goal):
+                return f"The goal {name} has been replaced: this market can't fulfil it."
+    return None
+
+
+def _impossible_round(s: Any) -> str | None:
+    """Who has workers left, in a turn, at the round end and at the end of the game. LT-40, LT-152, LT-221"""
+    seats = range(s.players)
+    for name, value in counted(s).items():
+        if getattr(s, name) != value:
+            return f"Here {name} is {value}, not {getattr(s, name)}."
+    if s.phase in (TURN, *BUILDING) and not s.workers[s.active]:
         return "Whose turn it is needs a worker in hand."
+    at_round_end = s.phase == FOOD or s.residence_works
+    if at_round_end and any(s.workers[seat] for seat in seats):
+        return "The round ends when nobody has a worker in hand."
+    if s.phase != FINISHED:
+        return None
+    if s.round != ROUNDS:
+        return f"The game ends after round {ROUNDS}."
+    if s.active != s.start or any(s.workers[seat] != WORKERS[s.players] for seat in seats):
+        return "At the end all workers are home, and nobody has a turn after the start player of the last round."
+    return None
+
+
+def _impossible_construction(s: Any) -> str | None:
+    """A tile that has been chosen can be paid and laid. LT-106, LT-109, LT-118"""
+    from .rules.building import is_free, only_free_square, payable_costs  # rules are made from this file
+    from .rules.paying import SEVERAL, cost_of, only_way
+
+    if s.phase not in BUILDING:
+        return None
+    if s.kind < 0:
+        return "The tile that is built must be named."
+    if not s.supply[s.kind]:
+        return f"There is no {NAMES[BUILDINGS[s.kind]]} left to build."
+    if not s.houses[s.active]:
+        return "Without a house nothing can be built."
+    if not payable_costs(s, s.active) >> s.kind & 1:
+        return f"Seat {s.active} can't pay for the {NAMES[BUILDINGS[s.kind]]}."
+    if s.phase == BUILD_SQUARE:
+        if s.square >= 0 or only_free_square(s) >= 0:
+            return "In the phase 'build_square' the square of the new tile is still to be chosen."
+        return None
+    if s.square < 0:
+        return "The square of the new tile must be named."
+    if TERRAIN[s.board, s.square] != NO_TERRAIN or not is_free(s, s.square):
+        return f"Nothing can be built on {SQUARES[s.square]}."
+    if only_way(s, s.active, cost_of(s.kind)) != SEVERAL:
+        return "There is only one way to pay, so nobody is asked."
+    return None
+
+
+def _impossible_work(s: Any) -> str | None:
+    """A worker or a residence uses its neighbours, each once. LT-55, LT-57, LT-71, LT-85, LT-148"""
+    if s.phase not in AT_WORK:
+        busy = any(s.used) or any(s.pending) or any(s.received)
+        named = s.phase not in BUILDING and (s.square >= 0 or s.kind >= 0)
+        return "Squares and tiles are in use only while somebody works or builds." if busy or named else None
+    if s.square < 0:
+        return "The square of the worker must be named."
+    owner = s.owners[s.square] if s.residence_works else s.standing[s.square]
+    if owner != s.active:
+        return f"Seat {s.active} has no worker and no residence on {SQUARES[s.square]}."
+    if any(kind < 0 or not IS_ACTIVATABLE[kind] for kind in tiles_used(s)):
+        return "Only neighbouring tiles with an effect for workers can have been used."
+    around = [tile for n in neighbours(s.square).values() if (tile := s.tiles[n]) >= 0 and IS_ACTIVATABLE[tile]]
+    for cube, name in enumerate(CUBES):
+        terrain = int(TERRAIN_AROUND[s.board, s.square, cube])
+        if s.pending[cube] > terrain or (s.pending[cube] and not any(TAKES[tile, cube] for tile in around)):
+            return f"There is no choice when to collect {s.pending[cube]} {name} on {SQUARES[s.square]}."
+        most = terrain - s.pending[cube] + sum(int(MAY_GIVE[tile, cube]) for tile in tiles_used(s))
+        if s.received[cube] > (0 if s.residence_works else most):
+            return f"Nobody can have received {s.received[cube]} {name} in this turn."
+    return None
+
+
+def _impossible_choice(s: Any) -> str | None:
+    """Whoever is asked has more than one answer. LT-59, LT-61, LT-101, LT-168"""
+    from .rules.paying import SEVERAL, input_of, only_way  # rules are made from this file
+    from .rules.round_end import SEVERAL_MEALS, only_meal
+    from .rules.working import has_choice, only_mix
+
+    if s.phase == FOOD and only_meal(s) != SEVERAL_MEALS:
+        return "There is only one way to feed the workers, so nobody is asked."
+    if s.phase == ACTIVATE and s.kind >= 0:
+        return "In the phase 'activate' no tile is in use."
+    if s.phase == ACTIVATE and not has_choice(s):
+        return "There is nothing to use or to collect, so nobody is asked."
+    if s.phase not in (PAY_INPUT, GAIN):
+        return None
+    if s.kind < 0 or s.kind not in tiles_used(s):
+        return "The tile that is used must be named, and be marked as used."
+    if s.phase == PAY_INPUT and only_way(s, s.active, input_of(s.kind)) != SEVERAL:
+        return "There is only one way to pay, so nobody is asked."
+    if s.phase == GAIN and (not OUTPUT_ANY[s.kind] or only_mix(s) != SEVERAL):
+        return "There is no choice of cubes, so nobody is asked."
     return None

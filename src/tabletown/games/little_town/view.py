@@ -42,21 +42,40 @@ from .components import (
 )
 from .moves import FEED, GAIN_MIX, PAY
 from .rules.building import is_free
-from .rules.goals import is_met
+from .rules.goals import achievable, is_met
 from .rules.paying import coins_due, open_bill, ways_to_pay
 from .rules.round_end import possible_meals
 from .rules.scoring import goal_points, landmark_points, printed_points
 from .rules.seats import seat_after, steps_from
 from .rules.secrets import goals_missing, guess, known_to, redact
-from .rules.working import possible_mixes
+from .rules.working import begin_work, place_worker, possible_mixes
 from .state import EDITIONS, FINISHED, FOOD, GAIN, NOBODY_HERE, PAY_COST, PAY_INPUT, PHASES, STATE, TURN
 
-__all__ = ["OBSERVATION", "describe", "guess", "known_to", "marker", "redact"]
+__all__ = ["OBSERVATION", "describe", "guess", "known_to", "marker", "redact", "reveals"]
+
+# ------------------------------------------------------------------ what a move shows
+
+
+def reveals(before: Any, move: int, after: Any) -> bool:
+    """Whether a move showed anybody something about a hidden goal: all goals at the end, and before it whether a
+    player has a goal whose condition holds for the first time. LT-189, LT-245, LT-249
+
+    Nothing is shown if everybody knew already that the player can't have that goal.
+    """
+    seats = range(after.players)
+    hidden = [seat for seat in seats if unmet(before, seat)]
+    if after.phase == FINISHED:
+        return bool(hidden)
+    for goal in range(GOAL_KINDS):
+        changed = any(after.fulfilled[seat, goal] and not before.fulfilled[seat, goal] for seat in hidden)
+        lies_open = any(is_met(before, seat, goal) for seat in seats)
+        if changed and not lies_open and achievable(after, goal):
+            return True
+    return False
+
 
 # ------------------------------------------------------------------ observation
 
-PHASES_AT_REST = FINISHED + 1
-"""Phases that a position can be in between two moves."""
 TERRAIN_KINDS = 3
 GOODS_OBSERVED = CUBE_KINDS + 4
 
@@ -142,7 +161,7 @@ def unmet(s, seat):
 
 OBSERVATION = Observation(
     STATE,
-    one_hot("phase", PHASES_AT_REST),
+    one_hot("phase", PHASES),
     number("round", ROUNDS),
     number("bank", COINS_IN_BOX, name="coins in the bank"),
     number("stock", CUBES_IN_BOX, name="cubes in the stock"),
@@ -204,6 +223,7 @@ def describe(s: Any, viewer: int | None) -> dict[str, Any]:
         "points": [_points(s, seat) for seat in seats],
         "work": _work(s),
         "reach": _reach(s, viewer),
+        "yields": _yields(s, viewer),
         "choices": _choices(s, viewer),
     }
 
@@ -238,6 +258,21 @@ def _gives(s: Any, square: int) -> bool:
     if s.tiles[square] < 0 or not IS_ACTIVATABLE[s.tiles[square]]:
         return False
     return bool(s.owners[square] == s.active or s.coins[s.active] >= RENT)
+
+
+def _yields(s: Any, viewer: int | None) -> dict[str, dict[str, int]]:
+    """The cubes that a worker would collect on each square that the viewer may choose now, played on a copy. LT-56"""
+    if s.phase != TURN or viewer != s.active:
+        return {}
+    found = {}
+    for square in GRASS[s.board].tolist():
+        if is_free(s, square):
+            trial = s.copy()
+            place_worker(trial, square)
+            begin_work(trial)
+            collected = [trial.cubes[viewer, c] - s.cubes[viewer, c] + trial.pending[c] for c in range(CUBE_KINDS)]
+            found[SQUARES[square]] = {cube: n for cube, n in zip(CUBES, collected, strict=True) if n}
+    return found
 
 
 def _choices(s: Any, viewer: int | None) -> list[dict[str, Any]]:

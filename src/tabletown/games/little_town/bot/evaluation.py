@@ -33,6 +33,12 @@ ROLLOUT_MOVES = 1000
 """Rollouts run to the end of the game, which even random play reaches soon."""
 PRIOR_SHARPNESS = 40
 """High, because the evaluation judges the next step better than random rollouts do."""
+NET_EASY = (4, 0.01)
+NET_NORMAL = (2, 0.05)
+"""A game has many moves, of which most look alike to a value: few are thought of."""
+LEAF = 16
+LEAF_ERROR = 0.06
+SURENESS = 1.2
 
 POINT = 100
 COIN = 36

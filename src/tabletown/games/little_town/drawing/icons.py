@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tabletown.core.grammar import count, listed
 from tabletown.draw.icons import (
     ARROW,
     PER,
@@ -21,13 +22,12 @@ from tabletown.draw.icons import (
 from tabletown.draw.tokens import INK_SOFT
 
 from ..components import CARDS, CUBES, TILES
-from ..text.phrases import coins, points
 
 GOODS_SHOWN = (*CUBES, "coin")
 FAMILIES = {"gain": "green", "convert": "blue", "round_end": "purple", "game_end": "gold", "none": "gold"}
 RIBBONS = {"gain": "Gain", "convert": "Swap", "round_end": "Round end", "game_end": "Game end", "none": "Monument"}
 SPECIAL = {
-    "castle": "At the end of the game 4 points for each of its owner's buildings around it",
+    "castle": "At the end of the game 4 points for each of its owner's tiles around it",
     "watchtower": "At the end of the game 2 points for each empty grass square around it",
     "cathedral": "At each round end its owner gets 1 point for each worker around it",
     "residence": "At each round end it works like a worker of its owner on its square",
@@ -37,7 +37,7 @@ SPECIAL = {
 
 @dataclass(frozen=True)
 class Tile:
-    """One kind of building, as its tile is printed."""
+    """One kind of tile, as it is printed."""
 
     key: str
     name: str
@@ -96,9 +96,9 @@ def spoken(amounts: Mapping[str, int]) -> str:
     parts = [
         f"{n} {'of any kind' if word == 'any' else word}" for word, n in amounts.items() if word in (*CUBES, "any")
     ]
-    parts += [coins(amounts["coin"])] if "coin" in amounts else []
-    parts += [points(amounts["vp"])] if "vp" in amounts else []
-    return " and ".join(parts)
+    parts += [count(amounts["coin"], "coin")] if "coin" in amounts else []
+    parts += [count(amounts["vp"], "point")] if "vp" in amounts else []
+    return listed(parts)
 
 
 def _effect(amounts: Mapping[str, Any]) -> dict[str, int]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletown.draw.palette import STONE, STONE_DARK, STONE_LIGHT
 from tabletown.draw.pieces import pictogram, worker
 from tabletown.draw.scenery import shadow
-from tabletown.draw.shapes import at, circle, clip, ellipse, group, number, rect, stroke, title
+from tabletown.draw.shapes import at, circle, clip, ellipse, group, number, rect, stroke
 from tabletown.draw.text import DISPLAY, display, text_width, words
 from tabletown.draw.tokens import var
 
@@ -103,13 +103,13 @@ def construction_site(x: float, y: float, width: float, height: float, builders:
     )
     ink = land("sand-ink")
     return group(
-        title("Construction site"),
         rect(x, y + 2, width, height, land("sand-edge"), height * 0.36),
         rect(x, y, width, height, land("sand"), height * 0.36),
         pictogram("crane", x + 12, y + height - 48, 48),
         display(heading, x + 62, y + height * 0.46, 14.5, ink),
         words(caption, x + 62, y + height * 0.46 + 15, 11.5, ink, 600),
         crowd,
+        tip="Construction site",
         id="site",
     )
 
@@ -136,9 +136,9 @@ def round_track(x: float, y: float, width: float, height: float, current: int) -
         stroke_dasharray="1 9",
     )
     return group(
-        title(f"Round {current} of {ROUNDS}"),
         display("Round", x, cy + 5, 14.5, land("coordinate")),
         trail,
         *stones,
+        tip=f"Round {current} of {ROUNDS}",
         id="rounds",
     )

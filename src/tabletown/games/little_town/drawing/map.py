@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tabletown.draw.icons import ARROW, Icon, coin_icon, house_icon, icon_row, pill, word_icon
 from tabletown.draw.pieces import house, pictogram, worker
 from tabletown.draw.scenery import panel, shadow
-from tabletown.draw.shapes import at, circle, clip, group, line, path, rect, stroke
+from tabletown.draw.shapes import Value, at, circle, clip, group, line, path, rect, stroke
 from tabletown.draw.states import (
     NOTHING,
     Change,
@@ -91,6 +91,11 @@ def _free_square(x: float, y: float, size: float, cell: Cell) -> str:
     )
 
 
+def _from_hand(cell: Cell) -> dict[str, Value]:
+    """The names of a worker on the map; it came from its owner's hand."""
+    return {"id": f"worker-{cell.square}", "data_from": f"workers-{cell.seat}"}
+
+
 def _worker_square(x: float, y: float, size: float, cell: Cell) -> str:
     box, radius = _inset(x, y, size, 0.07), size * 0.16
     return target(
@@ -99,7 +104,7 @@ def _worker_square(x: float, y: float, size: float, cell: Cell) -> str:
         f"Worker of {cell.who} at {cell.square}",
         rect(*box, land("plot"), radius),
         ground(x, y, size, ".", cell.square),
-        worker(x + size * 0.49, y + size * 0.52, size * 0.68, cell.seat, id=f"worker-{cell.square}"),
+        worker(x + size * 0.49, y + size * 0.52, size * 0.68, cell.seat, **_from_hand(cell)),
         fresh_outline(*box, radius, 2) if cell.change else "",
     )
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
+from tabletown.draw.accessibility import cached_drawing
 from tabletown.draw.cards import owner_chip, ribbon_band
 from tabletown.draw.icons import icon_row
 from tabletown.draw.pieces import coin, good, star
 from tabletown.draw.scenery import felt_tray, panel, scene, stack_edges, stall
-from tabletown.draw.shapes import group, rect, title
+from tabletown.draw.shapes import group, rect
 from tabletown.draw.states import (
     Change,
     Offer,
@@ -75,7 +75,7 @@ def _cost_tag(right: float, y: float, tile: str, pieces: Price, legal: bool) -> 
     return rect(left, y, width, 21, CARD, 10.5, fill_opacity=0.92, stroke=LINE) + "".join(drawn)
 
 
-@lru_cache(maxsize=1024)
+@cached_drawing(1024)
 def _market_card(x: float, y: float, width: float, height: float, ware: Ware, price: Price, seat: int) -> str:
     """A tile for sale, or one that already stands on the map."""
     tile, offer = TILE[ware.tile], ware.offer
@@ -184,9 +184,9 @@ def stock_shed(x: float, y: float, width: float, height: float, stock: Mapping[s
         pieces.append(group(drawn, opacity=None if stock[name] else 0.4))
         pieces.append(group(display(stock[name], cx, cy + 40, 17, _ON_FELT, "middle"), id=f"stock-{name}"))
     return group(
-        title("Common stock"),
         felt_tray(x, y, width, height, 7, 20),
         display("Stock", x + width / 2, y + 27, 15, _ON_FELT, "middle"),
         *pieces,
+        tip="Common stock",
         id="stock",
     )

@@ -11,13 +11,14 @@ from tabletown.draw.icons import counted, icon_row, piece_line
 from tabletown.draw.panels import Purse, player_panel
 from tabletown.draw.pieces import bot_badge, coin, good, house, meeple, pictogram, seat_mark, star
 from tabletown.draw.scenery import panel
-from tabletown.draw.shapes import at, circle, group, left_rounded, path, rect, stroke, title, top_rounded
+from tabletown.draw.shapes import at, circle, group, left_rounded, path, rect, stroke, top_rounded
 from tabletown.draw.states import (
     NOTHING,
     Change,
     active_glow,
     chip,
     chip_width,
+    counting,
     fresh_outline,
     gain_flag,
     gain_width,
@@ -72,8 +73,9 @@ def _pieces(kind: str, x: float, cy: float, size: float, room: float, left: int,
     step = min(size * 1.02, (room - size) / max(1, total - 1))
     draw = meeple if kind == "workers" else house
     return group(
-        title(f"{left} of {total} {kind} left"),
         piece_line(lambda cx, y, s: draw(cx, y, s, seat), x + size / 2, cy, size, step, left, total),
+        tip=f"{left} of {total} {kind} left",
+        id=f"{kind}-{seat}",
     )
 
 
@@ -88,7 +90,7 @@ def _food(x: float, cy: float, size: float, goods: Mapping[str, int], due: int) 
         else:
             plate = circle(cx, cy, size * 0.42, PAPER_DEEP, stroke=INK_SOFT, stroke_width=1.3, stroke_dasharray="3 2.4")
             plates.append(plate)
-    return group(title(f"{len(dishes)} of {due} food for the round end"), *plates)
+    return group(*plates, tip=f"{len(dishes)} of {due} food for the round end")
 
 
 def _goods(x: float, y: float, cell: float, size: float, figure: float, holding: Holding) -> str:
@@ -100,10 +102,11 @@ def _goods(x: float, y: float, cell: float, size: float, figure: float, holding:
         ident = f"coins-{holding.seat}" if name == "coin" else f"cubes-{holding.seat}-{name}"
         out.append(
             group(
-                title(f"{amount} {'coins' if name == 'coin' else name}"),
                 group(drawn, opacity=None if amount else 0.5),
                 display(amount, cx, y + size * 0.5 + figure * 0.94, figure, INK if amount else INK_SOFT, "middle"),
+                tip=f"{amount} {'coins' if name == 'coin' else name}",
                 id=ident,
+                **counting(amount, f"stock-{name}"),
             )
         )
         if holding.changes.get(name):
@@ -126,7 +129,6 @@ def goal_card(
     lines, size = fit_lines(goal.title, width - 5, 11, 9.5, 600, 4)
     base = y + picture + (height - picture - len(lines) * size * 1.1) / 2 + size * 0.86
     return group(
-        title(f"Goal {'met' if met else 'in hand'}, {goal.points} points: {goal.text}"),
         panel(*box, 10),
         path(top_rounded(x + 0.5, y + 0.5, width - 1, picture, 9.5), fill),
         icon_row(goal_icons(key, seat, workers), x + 4, y + picture * 0.62, width - 8, 21),
@@ -135,6 +137,7 @@ def goal_card(
         star(x + 12, y + 10, 12.6, goal.points),
         at(x + width - 12, y + 12, stroke("M-4 0l3 3l5 -6.4", land("goal-met-ink"), 2.2)) if met else "",
         fresh_outline(*box, 10, 2) if fresh else "",
+        tip=f"Goal {'met' if met else 'in hand'}, {goal.points} points: {goal.text}",
         id=f"goal-{seat}-{key}",
     )
 
@@ -142,10 +145,10 @@ def goal_card(
 def goal_back(x: float, y: float, width: float, height: float) -> str:
     side, radius = min(width * 0.56, height * 0.5), min(10, width * 0.2)
     return group(
-        title("A goal that only its holder sees"),
         rect(x, y + 1.4, width, height, var("shade-small"), radius),
         rect(x, y, width, height, var("blueprint"), radius, stroke=var("blueprint-line"), stroke_width=1.3),
         pictogram("around", x + (width - side) / 2, y + (height - side) / 2, side, opacity=0.5),
+        tip="A goal that only its holder sees",
     )
 
 
@@ -155,10 +158,10 @@ def _small_goal(x: float, y: float, width: float, height: float, key: str, met: 
     goal = GOAL[key]
     fill, edge = (land("goal-met"), GOLD_EDGE) if met else (var("blueprint"), var("blueprint-line"))
     return group(
-        title(f"Goal {'met' if met else 'not met'}, {goal.points} points: {goal.text}"),
         rect(x, y + 1.4, width, height, var("shade-small"), 4),
         rect(x, y, width, height, fill, 4, stroke=edge, stroke_width=2 if met else 1.3),
         star(x + width / 2, y + height / 2, 9.6, goal.points, dimmed=not met),
+        tip=f"Goal {'met' if met else 'not met'}, {goal.points} points: {goal.text}",
         id=f"goal-{seat}-{key}",
     )
 
@@ -167,7 +170,7 @@ def _small_goal(x: float, y: float, width: float, height: float, key: str, met: 
 
 
 def _start_flag(x: float, cy: float, size: float) -> str:
-    return group(title("Began this round"), pictogram("finish", x, cy - size / 2, size))
+    return group(pictogram("finish", x, cy - size / 2, size), tip="Began this round")
 
 
 def opponent_height(tight: bool) -> float:
@@ -175,7 +178,7 @@ def opponent_height(tight: bool) -> float:
 
 
 def opponent(x: float, y: float, width: float, height: float, holding: Holding, tight: bool, name: str) -> str:
-    """Another player: goods, workers and houses, goals, points and buildings."""
+    """Another player: goods, workers and houses, goals, points and tiles."""
     seat, inner, room = holding.seat, x + 16, width - 30
     rows = (50, 75, 89, 119, 23) if tight else (57, 88, 107, 143, 27)
     goods_y, hand_y, goals_y, tiles_y, tile = (y + rows[0], y + rows[1], y + rows[2], y + rows[3], rows[4])
@@ -183,7 +186,9 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
     goods = []
     for i, cube in enumerate(CUBES):
         cx = inner + (i + 0.5) * step
-        goods.append(group(counted(cube, holding.goods[cube], cx, goods_y, 19), id=f"cubes-{seat}-{cube}"))
+        amount = holding.goods[cube]
+        drawn = counted(cube, amount, cx, goods_y, 19)
+        goods.append(group(drawn, id=f"cubes-{seat}-{cube}", **counting(amount, f"stock-{cube}")))
         if holding.changes.get(cube):
             goods.append(
                 gain_flag(cx - gain_width(holding.changes[cube], 10) / 2, goods_y - 13, holding.changes[cube], 10)
@@ -202,18 +207,19 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
         holding.notes[0] if holding.notes else f"{minus(holding.total)} in all", room - 5 * (goal_w + 5), 11, 600
     )
     score = group(
-        title(f"Score track: {holding.marker}"),
         display(figure, right, goals_y + 13, 19, INK, "end"),
         star(right - wide - 13, goals_y + 6.6, 9.5),
+        tip=f"Score track: {holding.marker}",
         id=f"points-{seat}",
+        **counting(holding.track),
     ) + words(note, right, goals_y + 27, 11, INK_SOFT, 600, "end")
     gap = min(tile + 6.0, (room - tile) / max(1, len(holding.tiles) - 1))
     tiles = "".join(
-        group(title(TILE[key].name), mini_tile(inner + i * gap, tiles_y, tile, tile, TILE[key].family, key))
+        group(mini_tile(inner + i * gap, tiles_y, tile, tile, TILE[key].family, key), tip=TILE[key].name)
         for i, key in enumerate(holding.tiles)
     )
     change = holding.changes.get("coin")
-    purse = Purse("coin", holding.goods["coin"], f"coins-{seat}", Change(change) if change else None)
+    purse = Purse("coin", holding.goods["coin"], f"coins-{seat}", Change(change) if change else None, "stock-coin")
     mark = _start_flag(0, 0, 20) if holding.start else ""
     return player_panel(
         x,
@@ -255,9 +261,10 @@ def _plaque(x: float, y: float, width: float, height: float, holding: Holding) -
         + seat_mark(x + 24, y + 26, 25, seat)
         + display(shorten(name, width - 50, size, family=DISPLAY), x + 43, y + 32, size, ink)
         + group(
-            title(f"Score track: {holding.marker}"),
             _big_points(middle, y + 84, holding.track, ink, 36 if abs(holding.track) < 100 else 28),
+            tip=f"Score track: {holding.marker}",
             id=f"points-{seat}",
+            **counting(holding.track),
         )
         + "".join(lines)
     )
@@ -334,10 +341,11 @@ def phone_plate(x: float, y: float, width: float, holding: Holding, fresh: Seque
         + badge
         + (_start_flag(x + width - 14 - wide - 54, y + 22, 20) if holding.start else "")
         + group(
-            title(f"Score track: {holding.marker}"),
             star(x + width - 27 - wide, y + 21.5, 12),
             display(figure, x + width - 12, y + 31, 25, ink, "end"),
+            tip=f"Score track: {holding.marker}",
             id=f"points-{seat}",
+            **counting(holding.track),
         )
         + _goods(x + 10, y + 74, (width - 20) / 5, 35, 22, holding)
         + rows

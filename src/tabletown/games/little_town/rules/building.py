@@ -115,7 +115,17 @@ def choose_site(s, square):
 
 @rule
 def construct(s):
-    """Worker to the building area, tile on the square, house on the tile. LT-103, LT-114, LT-117, LT-119, LT-255"""
+    """The worker goes to the building area and the tile on its square; the turn is over. LT-103, LT-114, LT-116"""
+    lay_tile(s)
+    look_at_buildings(s, s.active, s.square)
+    s.square = NO_SQUARE
+    s.kind = NO_TILE
+    s.phase = NEXT_TURN
+
+
+@rule
+def lay_tile(s):
+    """Worker to the building area, tile on the square, house on the tile. LT-103, LT-117, LT-119, LT-255"""
     s.workers[s.active] -= 1
     s.builders[s.active] += 1
     s.supply[s.kind] -= 1
@@ -124,7 +134,3 @@ def construct(s):
     s.houses[s.active] -= 1
     if s.edition == IELLO:
         s.points[s.active] += POINTS[s.kind]
-    look_at_buildings(s, s.active, s.square)
-    s.square = NO_SQUARE
-    s.kind = NO_TILE
-    s.phase = NEXT_TURN

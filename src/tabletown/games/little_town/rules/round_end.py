@@ -52,7 +52,13 @@ def round_end_buildings(s):
     if kind == RESIDENCE:
         open_residence(s, square)
     else:
-        s.points[seat] += PER_CATHEDRAL_WORKER * workers_around(s, square)
+        score_cathedral(s, seat, square)
+
+
+@rule
+def score_cathedral(s, seat, square):
+    """1 point for each worker around it. LT-142"""
+    s.points[seat] += PER_CATHEDRAL_WORKER * workers_around(s, square)
 
 
 @rule
@@ -113,6 +119,16 @@ def next_to_feed(s):
 
 @rule
 def feed_workers(s, meal):
+    """The workers eat, and goals are looked at. LT-158, LT-190, LT-207"""
+    serve_meal(s, meal)
+    look_at_coins(s, s.active)
+    look_at_food(s, s.active)
+    look_at_meal(s, s.active, MEAL[meal, 0])
+    s.phase = FEEDING
+
+
+@rule
+def serve_meal(s, meal):
     """Food and substitutes go to the stock; each missing food costs 3 points. LT-158..164, LT-170"""
     fish, wheat, substitutes = MEAL[meal, 0], MEAL[meal, 1], MEAL[meal, 2]
     s.cubes[s.active, FISH] -= fish
@@ -122,10 +138,6 @@ def feed_workers(s, meal):
     s.stock[WHEAT] += wheat
     s.bank += COINS_PER_CUBE * substitutes
     s.points[s.active] -= HUNGER * (WORKERS[s.players] - fish - wheat - substitutes)
-    look_at_coins(s, s.active)
-    look_at_food(s, s.active)
-    look_at_meal(s, s.active, fish)
-    s.phase = FEEDING
 
 
 # ------------------------------------------------------------------ the next round

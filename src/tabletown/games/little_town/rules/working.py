@@ -214,16 +214,22 @@ def finish_work(s):
 
 @rule
 def enter_building(s, square):
-    """Rent to the owner first, then the input is due. LT-61, LT-74..79, LT-82, LT-84, LT-88"""
+    """Rent to the owner first, then the input is due. LT-61, LT-76, LT-79, LT-82, LT-88"""
     s.used[DIRECTION_OF[square - s.square + STEP_ZERO]] = 1
     s.kind = s.tiles[square]
     owner = s.owners[square]
     if owner != s.active:
-        s.coins[s.active] -= RENT
-        s.coins[owner] += RENT
-        look_at_coins(s, s.active)
-        look_at_coins(s, owner)
+        pay_rent(s, owner)
     s.phase = PAY_INPUT
+
+
+@rule
+def pay_rent(s, owner):
+    """A coin goes to the owner at once. LT-74, LT-75, LT-77, LT-78, LT-84"""
+    s.coins[s.active] -= RENT
+    s.coins[owner] += RENT
+    look_at_coins(s, s.active)
+    look_at_coins(s, owner)
 
 
 @rule
@@ -242,6 +248,13 @@ def convert(s, way):
 
 @rule
 def take_output(s):
+    """The building gives what is printed, and its activation is complete. LT-61, LT-87"""
+    give_output(s)
+    close_activation(s)
+
+
+@rule
+def give_output(s):
     """The printed output, cubes and coins as far as the stock reaches. LT-86, LT-237, LT-238, LT-241"""
     for cube in range(CUBE_KINDS):
         if OUTPUT[s.kind, cube] > 0:
@@ -250,7 +263,6 @@ def take_output(s):
     s.bank -= coins
     s.coins[s.active] += coins
     s.points[s.active] += OUTPUT_POINTS[s.kind]
-    close_activation(s)
 
 
 @rule

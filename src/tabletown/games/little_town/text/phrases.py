@@ -4,38 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tabletown.core.grammar import count, listed
+
 from ..components import CUBES
 
 
-def number(count: int, word: str) -> str:
-    """'1 coin', '2 coins'."""
-    return f"1 {word}" if count == 1 else f"{count} {word}s"
-
-
-def coins(amount: int) -> str:
-    return number(amount, "coin")
-
-
-def points(amount: int) -> str:
-    return "1 point" if abs(amount) == 1 else f"{amount} points"
-
-
-def goods(cubes: Sequence[int], money: int = 0, score: int = 0) -> str:
-    """'2 wood, 1 fish, 3 coins'; empty if there is nothing."""
+def goods(cubes: Sequence[int], coins: int = 0, points: int = 0) -> str:
+    """'2 wood, 1 fish and 3 coins'; empty if there is nothing."""
     parts = [f"{n} {cube}" for n, cube in zip(cubes, CUBES, strict=True) if n]
-    parts += [coins(money)] if money else []
-    parts += [points(score)] if score else []
-    return ", ".join(parts)
-
-
-def listed(words: Sequence[str]) -> str:
-    """'Ana, Bram and Dai'."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    parts += [count(coins, "coin")] if coins else []
+    parts += [count(points, "point")] if points else []
+    return listed(parts)
 
 
 def minus(number: int) -> str:
     """A number with a real minus sign."""
     return str(number).replace("-", "−")
+
+
+def total_words(points: int) -> str:
+    """'45 points', '−1 point': a score in words."""
+    return count(points, "point").replace("-", "−")
 
 
 def marker_words(shown: Mapping[str, int | bool]) -> str:

@@ -1,17 +1,20 @@
-"""What happened, in words: a move is played again on a copy, and each of its steps is told."""
+"""What happened in Little Town Builders: the rules carry a move out again, and each step is told as it was."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from tabletown.core.grammar import Name, an, count, listed
+from tabletown.core.line import Change, Line, moved
 from tabletown.core.move import Move
+from tabletown.core.replay import Call, Replay
 
 from ..components import (
     BUILDINGS,
-    COINS_PER_CUBE,
+    COINS_PER_POINT,
     CUBE_KINDS,
     CUBES,
-    FISH,
     GOAL_KINDS,
     GOAL_POINTS,
     GOAL_TITLES,
@@ -19,254 +22,358 @@ from ..components import (
     GOALS_DEALT,
     HUNGER,
     NAMES,
-    OUTPUT_POINTS,
-    RENT,
+    OUTPUT,
+    OUTPUT_COINS,
     ROUNDS,
     SQUARES,
     TERRAIN_AROUND,
-    WAY_WORDS,
-    WAYS,
-    WHEAT,
-    WORKERS,
 )
-from ..rules import decide
-from ..rules.goals import is_met
-from ..rules.paying import coins_due, input_of, only_way
-from ..rules.scoring import score
-from ..rules.turns import advance
-from ..state import ARRIVING, FEEDING, FINISHED, GAIN, NEXT_TURN, PAY_COST, PAY_INPUT, ROUND_END
-from .phrases import coins, goods, listed, number, points
+from ..rules import play
+from ..rules.building import lay_tile
+from ..rules.goals import fulfil
+from ..rules.paying import settle
+from ..rules.preparing import name_start_player, reveal_tile
+from ..rules.round_end import next_round, score_cathedral, serve_meal
+from ..rules.scoring import goal_points, landmark_points, printed_points, score
+from ..rules.turns import next_turn
+from ..rules.working import begin_work, collect, enter_building, finish_work, give_output, pay_rent, take_mix
+from ..state import FINISHED, GAIN, IELLO, NEXT_TURN, PAY_COST, PAY_INPUT, ROUND_END
+from .phrases import goods, total_words
 
-Line = tuple[int | None, str]
+TRACK = "Track"
+
+_replay = Replay(
+    play,
+    name_start_player,
+    reveal_tile,
+    begin_work,
+    collect,
+    finish_work,
+    enter_building,
+    pay_rent,
+    settle,
+    lay_tile,
+    give_output,
+    take_mix,
+    fulfil,
+    next_turn,
+    score_cathedral,
+    serve_meal,
+    next_round,
+)
 
 
-def tell(before: Any, move: Move, after: Any, names: list[str]) -> list[Line]:
-    """What a move did, in words: lines with the seat they are about."""
-    if move.name == "begin":
-        return [(move.args["seat"], f"{names[move.args['seat']]} begins.")]
-    if move.name == "offer":
-        return [(None, f"{NAMES[move.args['tile']]} comes to the market.")]
+def counters(s: Any) -> dict[str, int]:
+    """What the table counts for each player: cubes, coins, and the points on the track or, at the end, all of them."""
+    found: dict[str, int] = {}
+    for seat in range(s.players):
+        found |= {f"cubes-{seat}-{cube}": s.cubes[seat, i] for i, cube in enumerate(CUBES)}
+        found[f"coins-{seat}"] = s.coins[seat]
+        found[f"points-{seat}"] = int(score(s, seat)) if s.phase == FINISHED else s.points[seat]
+    return found
+
+
+def tell(before: Any, move: Move, after: Any, names: Sequence[Name]) -> list[Line]:
+    """What a move did, in the order in which it happened.
+
+    Goals never change hands in play, so those that the reader sees afterwards were there before.
+    """
     if move.name == "deal":
         return _tell_deal(before, move, after, names)
-    s = before.copy()
-    decide(s, move.id)
-    lines: list[Line] = [(before.active, text) for text in _tell_decision(before, move, s, names)]
-    if s.phase == ARRIVING:
-        lines += _tell_next(s, names)
-    lines += _tell_met(before, after, names)
-    while s.phase > FINISHED:
-        lines += _tell_next(s, names)
-    return [*lines, *_tell_end(after, names)] if after.phase == FINISHED else lines
+    start = before.copy()
+    for seat in range(after.players):
+        for goal in range(GOAL_KINDS):
+            start.goals[seat, goal] = after.goals[seat, goal]
+    teller = _Teller(names, _replay(start, move.id))
+    teller.say_all()
+    if after.phase == FINISHED:
+        teller.say_end(after)
+    return teller.lines
 
 
-def _tell_next(s: Any, names: list[str]) -> list[Line]:
-    """Carry out one phase without a decision, and tell it."""
-    earlier = s.copy()
-    advance(s)
-    return _tell_step(earlier, s, names)
-
-
-# ------------------------------------------------------------------ goals
-
-
-def _tell_deal(before: Any, move: Move, after: Any, names: list[str]) -> list[Line]:
+def _tell_deal(before: Any, move: Move, after: Any, names: Sequence[Name]) -> list[Line]:
     """The holder reads which goal it is; the others read only how many goals a complete hand has. LT-244"""
-    seat = before.active
+    seat, name = before.active, names[before.active]
     lines: list[Line] = []
     if move.args["goal"] is not None:
-        lines.append((seat, f"{names[seat]} gets the goal “{GOAL_TITLES[move.args['goal']]}”."))
+        lines.append(Line(seat, f"{name} {name:gets} the goal “{GOAL_TITLES[move.args['goal']]}”."))
     if before.hand[seat] + 1 == GOALS_DEALT[after.edition, after.players]:
-        lines.append((seat, f"{names[seat]} has {before.hand[seat] + 1} goals."))
-    for goal, name in enumerate(GOALS):
+        lines.append(Line(seat, f"{name} {name:has} {before.hand[seat] + 1} goals."))
+    for goal, title in enumerate(GOALS):
         if after.discarded[goal] and not before.discarded[goal]:
-            lines.append(
-                (after.active, f"{names[after.active]} shows “{GOAL_TITLES[name]}”: this market can't fulfil it.")
-            )
+            who = names[after.active]
+            lines.append(Line(after.active, f"{who} {who:shows} “{GOAL_TITLES[title]}”: this market can't fulfil it."))
     return lines
 
 
-def _tell_met(before: Any, after: Any, names: list[str]) -> list[Line]:
-    return [
-        (seat, f"{names[seat]} meets the goal “{GOAL_TITLES[GOALS[goal]]}”: {points(int(GOAL_POINTS[goal]))}.")
-        for seat in range(after.players)
-        for goal in range(GOAL_KINDS)
-        if is_met(after, seat, goal) and not before.fulfilled[seat, goal]
-    ]
+class _Teller:
+    """Turns what the rules did into lines, one call at a time."""
 
+    def __init__(self, names: Sequence[Name], calls: Sequence[Call]) -> None:
+        self.lines: list[Line] = []
+        self._names = names
+        self._calls = calls
+        self._place = 0
+        self._entered: Call | None = None
+        """The call that entered the tile in use, if that was in this move."""
 
-# ------------------------------------------------------------------ decisions
+    def say_all(self) -> None:
+        """Tell of all calls: `say_settle` tells of `settle`."""
+        for place, call in enumerate(self._calls):
+            self._place = place
+            say = getattr(self, f"say_{call.name}", None)
+            if say is not None:
+                say(call)
 
+    def _say(self, seat: int | None, text: str, *changes: Change) -> None:
+        self.lines.append(Line(seat, text, changes))
 
-def _gained(before: Any, after: Any, seat: int) -> tuple[list[int], int]:
-    """Cubes and coins that a seat has more than before; negative is less."""
-    cubes = [after.cubes[seat, cube] - before.cubes[seat, cube] for cube in range(CUBE_KINDS)]
-    return cubes, after.coins[seat] - before.coins[seat]
+    def _follows(self, *names: str) -> Call | None:
+        """The next call of one of these rules within the move, or None."""
+        return next((call for call in self._calls[self._place + 1 :] if call.name in names), None)
 
+    # -------------------------------------------------------------- preparation
 
-def _tell_decision(before: Any, move: Move, after: Any, names: list[str]) -> list[str]:
-    if move.name in ("use", "rent"):
-        return _tell_use(before, move, after, names)
-    if move.name == "feed":
-        return [_fed(before, after, names)]
-    if move.name in ("build", "site") or before.phase == PAY_COST:
-        return _tell_construction(before, after, names)
-    me, (cubes, _) = names[before.active], _gained(before, after, before.active)
-    if move.name == "pay":
-        paid, got = _conversion(before, WAY_WORDS.index(move.args["cubes"]), after)
-        return [
-            f"{me} turns {paid} into {got} at the {_tile(before)}."
-            if got
-            else f"{me} pays {paid} into the {_tile(before)}."
-        ]
-    if move.name == "gain":
-        return [f"{me} takes {goods(cubes)} from the {_tile(before)}."]
-    return [f"{me} collects {goods(cubes)}."] if move.name == "collect" else []
+    def say_name_start_player(self, call: Call) -> None:
+        seat = call.args[0]
+        self._say(seat, f"{self._names[seat]} {self._names[seat]:begins}.")
 
+    def say_reveal_tile(self, call: Call) -> None:
+        tile = BUILDINGS[call.args[0]]
+        self._say(None, f"{NAMES[tile]} comes to the market.", Change(f"market-{tile}"))
 
-def _tile(s: Any) -> str:
-    return NAMES[BUILDINGS[s.kind]]
+    # -------------------------------------------------------------- work
 
+    def say_begin_work(self, call: Call) -> None:
+        """A worker stands on its square, or a residence opens; terrain has been collected. LT-56, LT-57"""
+        seat, square = call.before.active, call.before.square
+        name, got = self._names[seat], _gained(call, seat)
+        around, pending = TERRAIN_AROUND[call.before.board, square], call.after.pending
+        short = [cube for i, cube in enumerate(CUBES) if got[i] < around[i] and not pending[i]]
+        waiting = goods(tuple(pending))
+        text = f"{name} {name:places} a worker at {SQUARES[square]}"
+        if call.before.residence_works:
+            text = f"{name:'s} Residence works"
+        text += f": {goods(got)}." if any(got) else "."
+        text += f" The stock has no more {listed(short)}." if short else ""
+        text += f" Still to collect, for the stock is short: {waiting}." if waiting else ""
+        self._say(seat, text, Change(f"square-{SQUARES[square]}"), *_changes(call, seat))
 
-def _tell_arrival(before: Any, after: Any, names: list[str]) -> list[Line]:
-    """A worker stands on its square, or a residence opens; terrain has been collected. LT-56, LT-57"""
-    me = before.active
-    cubes, _ = _gained(before, after, me)
-    if before.residence_works:
-        brought = f" and brings {goods(cubes)}" if any(cubes) else ""
-        return [(me, f"The Residence of {names[me]} works{brought}.")]
-    around = TERRAIN_AROUND[before.board, before.square]
-    short = [c for i, c in enumerate(CUBES) if cubes[i] < around[i] and not after.pending[i]]
-    waiting = goods(tuple(after.pending))
-    text = f"{names[me]} places a worker at {SQUARES[before.square]}"
-    text += f": {goods(cubes)}." if any(cubes) else "."
-    text += f" The stock has no more {listed(short)}." if short else ""
-    return [(me, text + (f" Still to collect, for the stock is short: {waiting}." if waiting else ""))]
+    def say_collect(self, call: Call) -> None:
+        seat = call.before.active
+        name = self._names[seat]
+        self._say(seat, f"{name} {name:collects} {goods(_gained(call, seat))}.", *_changes(call, seat))
 
+    def say_finish_work(self, call: Call) -> None:
+        """What was still to be collected comes as far as the stock reaches. LT-63"""
+        seat = call.before.active
+        name, got, due = self._names[seat], _gained(call, seat), call.before.pending
+        short = [cube for i, cube in enumerate(CUBES) if got[i] < due[i]]
+        sentences = [f"{name} {name:collects} {goods(got)}."] if any(got) else []
+        sentences += [f"The stock has no more {listed(short)}."] if short else []
+        if sentences:
+            self._say(seat, " ".join(sentences), *_changes(call, seat))
 
-def _tell_construction(before: Any, after: Any, names: list[str]) -> list[str]:
-    """Building a tile takes up to three choices; it is told after the last one. LT-103"""
-    me = before.active
-    laid = [square for square in range(len(SQUARES)) if after.tiles[square] != before.tiles[square]]
-    if not laid:
-        return []
-    cubes, money = _gained(before, after, me)
-    tile = NAMES[BUILDINGS[after.tiles[laid[0]]]]
-    price = goods([-n for n in cubes], -money)
-    return [f"{names[me]} builds a {tile} at {SQUARES[laid[0]]} for {price}."]
+    # -------------------------------------------------------------- tiles
 
+    def say_enter_building(self, call: Call) -> None:
+        """An own tile is told with what it gives, unless its owner is asked how to pay."""
+        self._entered = call
+        square, seat = call.args[0], call.before.active
+        if call.before.owners[square] == seat and not self._follows("settle"):
+            name = self._names[seat]
+            self._say(seat, f"{name} {name:uses} the {_at(call.before, square)}.", Change(f"square-{SQUARES[square]}"))
 
-def _tell_use(before: Any, move: Move, after: Any, names: list[str]) -> list[str]:
-    square = SQUARES.index(move.args["square"])
-    owner, me = before.owners[square], names[before.active]
-    tile = NAMES[BUILDINGS[before.tiles[square]]]
-    rented = owner != before.active
-    opening = f"{me} rents {names[owner]}’s {tile} for {coins(RENT)}" if rented else f"{me} uses the {tile}"
-    if after.phase == PAY_INPUT:
-        return [f"{opening}."]
-    s = before.copy()
-    s.kind = before.tiles[square]
-    if rented:
-        s.coins[before.active] -= RENT
-        s.coins[owner] += RENT
-    paid, got = _conversion(s, only_way(s, s.active, input_of(s.kind)), after)
-    if not got:
-        return [f"{opening} and pays {paid}."]
-    return [f"{opening}: {paid} for {got}." if paid else f"{opening}: {got}."]
+    def say_pay_rent(self, call: Call) -> None:
+        assert self._entered is not None
+        square, owner, seat = self._entered.args[0], call.args[0], call.before.active
+        name, paid = self._names[seat], call.before.coins[seat] - call.after.coins[seat]
+        self._say(
+            seat,
+            f"{name} {name:rents} {self._names[owner]:'s} {_at(call.before, square)} for {count(paid, 'coin')}.",
+            *moved(f"coins-{seat}", f"coins-{owner}", paid),
+            Change(f"square-{SQUARES[square]}"),
+        )
 
+    def say_settle(self, call: Call) -> None:
+        """A payment is told together with what it was for. LT-61, LT-103"""
+        if call.before.phase == PAY_COST:
+            self._say_construction(call)
+        elif call.before.phase == PAY_INPUT:
+            self._say_use(call)
 
-def _conversion(before: Any, way: int, after: Any) -> tuple[str, str]:
-    """What went in and what came out, in words; nothing comes out before a trading shop's cubes are chosen."""
-    money = int(coins_due(input_of(before.kind), way))
-    paid = goods(WAYS[way], money)
-    if after.phase == GAIN:
-        return paid, ""
-    cubes, more = _gained(before, after, before.active)
-    got = goods([n + w for n, w in zip(cubes, WAYS[way], strict=True)], more + money, int(OUTPUT_POINTS[before.kind]))
-    return paid, got or "nothing, for the stock is empty"
+    def _say_construction(self, call: Call) -> None:
+        laid = self._follows("lay_tile")
+        assert laid is not None
+        seat, square = call.before.active, SQUARES[call.before.square]
+        name, more = self._names[seat], laid.after.points[seat] - laid.before.points[seat]
+        text = f"{name} {name:builds} {an(_tile(call.before))} at {square} for {_paid(call, seat)}"
+        self._say(
+            seat,
+            f"{text}: {count(more, 'point')}." if more else f"{text}.",
+            *_changes(call, seat),
+            *_changes(laid, seat),
+            Change(f"square-{square}", 0, f"market-{BUILDINGS[call.before.kind]}"),
+        )
 
+    def _say_use(self, call: Call) -> None:
+        """What went into a tile and what came out of it, as far as that is decided."""
+        seat, tile = call.before.active, _tile(call.before)
+        name, paid, given = self._names[seat], _paid(call, seat), self._follows("give_output", "take_mix")
+        direct = self._entered is not None
+        square = self._entered.args[0] if self._entered else _square_of(call.before)
+        mark = [Change(f"square-{SQUARES[square]}")]
+        if given is None:
+            self._say(seat, f"{name} {name:pays} {paid} into the {tile}.", *_changes(call, seat), *mark)
+            return
+        got = _got(given, seat)
+        if direct and call.before.owners[square] == seat:
+            deal = f"{paid} for {got}" if paid else got
+            text = f"{name} {name:uses} the {_at(call.before, square)}: {deal or 'nothing'}."
+        elif paid and got:
+            text = f"{name} {name:turns} {paid} into {got} at the {tile}."
+        elif paid:
+            text = f"{name} {name:pays} {paid} into the {tile} and {name:gets} nothing."
+        else:
+            text = f"{name} {name:gets} {got or 'nothing'} from the {tile}."
+        self._say(seat, text + _shortage(given, seat), *_changes(call, seat), *_changes(given, seat), *mark)
 
-def _fed(before: Any, after: Any, names: list[str]) -> str:
-    """What the workers ate, and what the missing food cost. LT-158, LT-162"""
-    me = after.active
-    cubes, money = _gained(before, after, me)
-    eaten = goods([0, 0, -cubes[FISH], -cubes[WHEAT]], -money)
-    workers = int(WORKERS[after.players])
-    missing = workers + cubes[FISH] + cubes[WHEAT] + money // COINS_PER_CUBE
-    text = f"{names[me]} feeds the workers with {eaten}." if eaten else f"{names[me]} has no food."
-    hungry = f"{number(missing, 'worker')} {'goes' if missing == 1 else 'go'} hungry"
-    return f"{text} {hungry}: {HUNGER * missing} points lost." if missing else text
+    def say_take_mix(self, call: Call) -> None:
+        """The cubes from a trading shop, where they were chosen; else they are told with the payment. LT-91"""
+        if call.before.phase == GAIN:
+            seat = call.before.active
+            name, square = self._names[seat], SQUARES[_square_of(call.before)]
+            text = f"{name} {name:takes} {goods(_gained(call, seat))} from the {_tile(call.before)}."
+            self._say(seat, text, *_changes(call, seat), Change(f"square-{square}"))
 
+    # -------------------------------------------------------------- goals
 
-# ------------------------------------------------------------------ what follows by itself
+    def say_fulfil(self, call: Call) -> None:
+        """A goal is told when it is met, right after its cause. LT-189, LT-194, LT-256"""
+        seat, goal = call.args
+        if call.before.fulfilled[seat, goal] or not call.before.goals[seat, goal]:
+            return
+        name, at_once = self._names[seat], call.after.points[seat] - call.before.points[seat]
+        worth = count(int(GOAL_POINTS[goal]), "point") + ("" if at_once else " at the end")
+        text = f"{name} {name:meets} the goal “{GOAL_TITLES[GOALS[goal]]}”: {worth}."
+        changes = [Change(f"points-{seat}", at_once)] if at_once else []
+        self._say(seat, text, Change(f"goal-{seat}-{GOALS[goal]}"), *changes)
 
+    # -------------------------------------------------------------- rounds
 
-def _tell_step(before: Any, after: Any, names: list[str]) -> list[Line]:
-    if before.phase == ARRIVING:
-        return _tell_arrival(before, after, names)
-    if before.phase == NEXT_TURN:
-        if after.phase == ROUND_END:
-            return [(None, f"All workers are placed: round {before.round} ends.")]
-        aside = after.workers[after.active] < before.workers[after.active]
-        return [(after.active, f"No square is free: a worker of {names[after.active]} is set aside.")] if aside else []
-    if before.phase == ROUND_END:
-        return _tell_round_end(before, after, names)
-    if before.phase == FEEDING:
-        return _tell_feeding(before, after, names)
-    cubes, _ = _gained(before, after, before.active)
-    return [(before.active, f"{names[before.active]} collects {goods(cubes)}.")] if any(cubes) else []
+    def say_next_turn(self, call: Call) -> None:
+        seat = call.after.active
+        if call.after.phase == ROUND_END:
+            self._say(None, f"All workers are placed: the end of round {call.before.round}.")
+        elif call.after.phase == NEXT_TURN:
+            self._say(seat, f"No square is free: one of {self._names[seat]:'s} workers is set aside.")
 
-
-def _tell_round_end(before: Any, after: Any, names: list[str]) -> list[Line]:
-    for seat in range(after.players):
-        more = after.points[seat] - before.points[seat]
+    def say_score_cathedral(self, call: Call) -> None:
+        seat, square = call.args
+        name, more = self._names[seat], call.after.points[seat] - call.before.points[seat]
         if more:
-            return [(seat, f"Cathedral: {names[seat]} gets {points(more)} for the workers around it.")]
-    return []
+            text = f"Cathedral: {name} {name:gets} {count(more, 'point')} for the workers around it."
+            self._say(seat, text, Change(f"points-{seat}", more), Change(f"square-{SQUARES[square]}"))
 
+    def say_serve_meal(self, call: Call) -> None:
+        """What the workers ate, and what the missing food cost. LT-158, LT-162"""
+        seat = call.before.active
+        name, lost = self._names[seat], call.before.points[seat] - call.after.points[seat]
+        eaten = _paid(call, seat)
+        text = f"{name} {name:feeds} the workers with {eaten}." if eaten else f"{name} {name:has} no food."
+        if lost:
+            hungry = lost // HUNGER
+            text += f" {count(hungry, 'worker')} {'goes' if hungry == 1 else 'go'} hungry: {lost} points lost."
+        self._say(seat, text, *_changes(call, seat))
 
-def _tell_feeding(before: Any, after: Any, names: list[str]) -> list[Line]:
-    if after.round > before.round:
-        fewest = after.start != (before.start + 1) % after.players
-        why = ", who has the fewest points on the track" if fewest else ""
-        return [(after.start, f"Round {after.round} of {ROUNDS} begins with {names[after.start]}{why}.")]
-    if after.phase == FEEDING:
-        return [(after.active, _fed(before, after, names))]
-    return []
+    def say_next_round(self, call: Call) -> None:
+        if call.after.phase == FINISHED:
+            return
+        first = call.after.start
+        fewest = first != (call.before.start + 1) % call.after.players
+        why = f", who {self._names[first]:has} the fewest points on the track" if fewest else ""
+        self._say(first, f"Round {call.after.round} of {ROUNDS} begins with {self._names[first]}{why}.")
 
+    # -------------------------------------------------------------- the end
 
-def _tell_end(s: Any, names: list[str]) -> list[Line]:
-    best = winners(s)
-    who = listed([names[seat] for seat in best])
-    verb = "wins" if len(best) == 1 else "share the win"
-    return [(best[0], f"{who} {verb} with {points(int(score(s, best[0])))}.")]
+    def say_end(self, s: Any) -> None:
+        """What everybody's points come from, best first, and who has won. LT-222, LT-228, LT-229"""
+        order = sorted(range(s.players), key=lambda seat: (-score(s, seat), seat))
+        for seat in order:
+            name, rest = self._names[seat], [part for part in score_parts(s, seat) if part[0] != TRACK]
+            added = [f"{points} for {source.lower()}" for source, points in rest]
+            sources = listed([f"{total_words(s.points[seat])} on the track", *added])
+            total = f": {total_words(int(score(s, seat)))} in all" if rest else " and no others"
+            changes = [Change(f"points-{seat}", points) for _, points in rest]
+            self._say(seat, f"{name} {name:has} {sources}{total}.", *changes)
+        best = winners(s)
+        who = listed([self._names[seat] for seat in best])
+        verb = f"{self._names[best[0]]:wins}" if len(best) == 1 else "share the win"
+        self._say(best[0], f"{who} {verb} with {total_words(int(score(s, best[0])))}.")
 
 
 def winners(s: Any) -> list[int]:
-    """The seats with the highest score. LT-228, LT-229"""
-    scores = [int(score(s, seat)) for seat in range(s.players)]
+    """All seats with the highest score. LT-228, LT-229"""
+    scores = [score(s, seat) for seat in range(s.players)]
     return [seat for seat, total in enumerate(scores) if total == max(scores)]
 
 
-# ------------------------------------------------------------------ what changed on the table
+def score_parts(s: Any, seat: int) -> list[tuple[str, int]]:
+    """Where a player's points come from; on IELLO's track goals and tiles are counted already. LT-222, LT-257"""
+    late = [("Tiles", printed_points(s, seat)), ("Goals", goal_points(s, seat))] if s.edition != IELLO else []
+    special = [("Castle and watchtower", landmark_points(s, seat)), ("Coins", s.coins[seat] // COINS_PER_POINT)]
+    parts = [(TRACK, s.points[seat]), *late, *special]
+    return [(source, int(points)) for source, points in parts if points]
 
 
-def changes(before: Any, move: Move, after: Any) -> list[dict[str, Any]]:
-    """What a move changed on the table, by element: goods, points, tiles, workers and met goals."""
-    found: list[dict[str, Any]] = []
-    for seat in range(after.players):
-        cubes, money = _gained(before, after, seat)
-        amounts = {f"cubes-{seat}-{cube}": n for cube, n in zip(CUBES, cubes, strict=True)}
-        amounts |= {f"coins-{seat}": money, f"points-{seat}": after.points[seat] - before.points[seat]}
-        found += [{"target": target, "amount": n} for target, n in amounts.items() if n]
-        found += [
-            {"target": f"goal-{seat}-{GOALS[goal]}", "amount": 0}
-            for goal in range(GOAL_KINDS)
-            if is_met(after, seat, goal) and not before.fulfilled[seat, goal]
-        ]
-    for square, name in enumerate(SQUARES):
-        placed = after.standing[square] >= 0 and before.standing[square] < 0
-        if placed or after.tiles[square] != before.tiles[square]:
-            found.append({"target": f"square-{name}", "amount": 0})
-    if move.name in ("use", "rent"):
-        found.append({"target": f"square-{move.args['square']}", "amount": 0})
-    return found
+# ------------------------------------------------------------------ what a call moved
+
+
+def _gained(call: Call, seat: int) -> list[int]:
+    """Cubes that a seat has more than before; negative is less."""
+    return [call.after.cubes[seat, cube] - call.before.cubes[seat, cube] for cube in range(CUBE_KINDS)]
+
+
+def _paid(call: Call, seat: int) -> str:
+    """The cubes and coins that a seat has less than before, in words."""
+    return goods([-n for n in _gained(call, seat)], call.before.coins[seat] - call.after.coins[seat])
+
+
+def _got(call: Call, seat: int) -> str:
+    """Cubes and coins that a tile gave, and points where it gives some, in words."""
+    points = call.after.points[seat] - call.before.points[seat] if call.name == "give_output" else 0
+    return goods(_gained(call, seat), call.after.coins[seat] - call.before.coins[seat], points)
+
+
+def _changes(call: Call, seat: int) -> list[Change]:
+    """The counters of a seat that a call changed; points met within a goal are told with the goal."""
+    amounts = {f"cubes-{seat}-{cube}": n for cube, n in zip(CUBES, _gained(call, seat), strict=True)}
+    amounts[f"coins-{seat}"] = call.after.coins[seat] - call.before.coins[seat]
+    if call.name in ("give_output", "lay_tile", "serve_meal"):
+        amounts[f"points-{seat}"] = call.after.points[seat] - call.before.points[seat]
+    return [Change(target, amount) for target, amount in amounts.items() if amount]
+
+
+def _shortage(call: Call, seat: int) -> str:
+    """What the stock could not give, as a sentence of its own; empty if it gave all. LT-236, LT-237"""
+    if call.name != "give_output":
+        return "" if any(_gained(call, seat)) else " The stock is empty."
+    kind, got = call.before.kind, _gained(call, seat)
+    short = [cube for i, cube in enumerate(CUBES) if got[i] < OUTPUT[kind, i]]
+    short += ["coins"] if call.after.coins[seat] - call.before.coins[seat] < OUTPUT_COINS[kind] else []
+    return f" The stock has no more {listed(short)}." if short else ""
+
+
+def _tile(s: Any) -> str:
+    """The tile that is built or used."""
+    return NAMES[BUILDINGS[s.kind]]
+
+
+def _square_of(s: Any) -> int:
+    """Where the tile in use lies; only single tiles ask for a choice."""
+    return next(square for square in range(len(SQUARES)) if s.tiles[square] == s.kind)
+
+
+def _at(s: Any, square: int) -> str:
+    """A tile with its square: "Wheat field at D3"."""
+    return f"{NAMES[BUILDINGS[s.tiles[square]]]} at {SQUARES[square]}"

@@ -1,9 +1,11 @@
-"""Labels of moves, prompts, reasons why not, and the parts of a score. What happened is told in story.py."""
+"""Labels of moves, prompts and reasons why not. What happened is told in story.py."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from tabletown.core.grammar import count, listed, named, sentence
 from tabletown.core.move import Move
 
 from ..components import (
@@ -12,9 +14,9 @@ from ..components import (
     BILL_CUBES,
     BUILDINGS,
     COINS_PER_CUBE,
-    COINS_PER_POINT,
     COPIES,
     CUBES,
+    FISH,
     GOAL_TITLES,
     HUNGER,
     IS_ACTIVATABLE,
@@ -25,13 +27,17 @@ from ..components import (
     NAMES,
     RENT,
     SQUARES,
+    STONE,
     WAY_WORDS,
     WAYS,
+    WHEAT,
+    WOOD,
     WORKERS,
     neighbours,
 )
 from ..rules.paying import coins_due, cost_of, input_of, open_bill
-from ..rules.scoring import goal_points, landmark_points, printed_points
+from ..rules.scoring import score
+from ..rules.working import begin_work, place_worker
 from ..state import (
     ACTIVATE,
     BUILD_SQUARE,
@@ -39,7 +45,6 @@ from ..state import (
     FINISHED,
     FOOD,
     GAIN,
-    IELLO,
     MARKET,
     PAY_COST,
     PAY_INPUT,
@@ -47,16 +52,16 @@ from ..state import (
     SWAP_GOALS,
     TURN,
 )
-from .phrases import coins, goods, listed, number
-from .story import changes, tell, winners
+from .phrases import goods
+from .story import counters, score_parts, tell, winners
 
-__all__ = ["changes", "label", "prompt", "reasons", "score_parts", "tell"]
+__all__ = ["counters", "label", "outlook", "prompt", "reasons", "score_parts", "tell"]
 
 
 # ------------------------------------------------------------------ moves
 
 
-def label(move: Move, s: Any, names: list[str]) -> str:
+def label(move: Move, s: Any, names: Sequence[str]) -> str:
     """A move as a person reads it on a button."""
     args = move.args
     if move.name in ("place", "site"):
@@ -81,12 +86,13 @@ def label(move: Move, s: Any, names: list[str]) -> str:
     return "Done here" if s.residence_works else "End turn"
 
 
-def _label_use(move: Move, s: Any, names: list[str]) -> str:
-    square = SQUARES.index(move.args["square"])
-    tile = NAMES[BUILDINGS[s.tiles[square]]] if s.tiles[square] >= 0 else move.args["square"]
-    if move.name == "use":
-        return f"Use {tile}"
-    return f"Rent {tile} from {names[s.owners[square]]}" if s.owners[square] >= 0 else f"Rent {tile}"
+def _label_use(move: Move, s: Any, names: Sequence[str]) -> str:
+    """The tile with its square: two wheat fields would read alike."""
+    square, verb = SQUARES.index(move.args["square"]), move.name.capitalize()
+    if s.tiles[square] < 0:
+        return f"{verb} {move.args['square']}"
+    owner = f" from {names[s.owners[square]]}" if move.name == "rent" else ""
+    return f"{verb} {NAMES[BUILDINGS[s.tiles[square]]]} at {move.args['square']}{owner}"
 
 
 def _label_meal(s: Any, meal: tuple[int, int, int]) -> str:
@@ -97,10 +103,36 @@ def _label_meal(s: Any, meal: tuple[int, int, int]) -> str:
     return f"Pay {paid}, {hunger}" if paid and hunger else f"Pay {paid}" if paid else hunger.capitalize()
 
 
+def outlook(move: Move, s: Any, names: Sequence[str]) -> str:
+    """What a worker would collect on a square, played on a copy, and the tiles it could use there. LT-56"""
+    if move.name != "place":
+        return ""
+    square, me = SQUARES.index(move.args["square"]), s.active
+    trial = s.copy()
+    place_worker(trial, square)
+    begin_work(trial)
+    cubes = [trial.cubes[me, c] - s.cubes[me, c] + trial.pending[c] for c in range(len(CUBES))]
+    found = [goods(cubes) or "No cubes"]
+    for near in neighbours(square).values():
+        if s.tiles[near] >= 0 and IS_ACTIVATABLE[s.tiles[near]]:
+            found.append(_neighbour(s, near, names))
+    return f"{'; '.join(found)}."
+
+
+def _neighbour(s: Any, square: int, names: Sequence[str]) -> str:
+    """A tile beside a worker, and what the rent is and who gets it."""
+    name, owner = NAMES[BUILDINGS[s.tiles[square]]], s.owners[square]
+    if owner == s.active:
+        return f"your {name}"
+    if s.coins[s.active] < RENT:
+        return f"no coin for the {name} of {names[owner]}"
+    return f"{count(RENT, 'coin')} to {names[owner]} for the {name}"
+
+
 # ------------------------------------------------------------------ what to do now
 
 
-def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
+def prompt(s: Any, viewer: int | None, names: Sequence[str]) -> tuple[str, str]:
     """What to do or who is waited for, in one sentence, and a quieter one with details."""
     if s.phase == FINISHED:
         return _winners(s, viewer, names), "Four rounds are over and everything is counted."
@@ -108,7 +140,7 @@ def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
         return {
             START: ("Who begins?", "The lot decides."),
             MARKET: ("The market is laid out", "Twelve tiles join the wheat fields."),
-            DEAL_GOALS: ("Goals are dealt", "Each player sees only his own."),
+            DEAL_GOALS: ("Goals are dealt", "Everybody sees only their own."),
             SWAP_GOALS: ("A goal is replaced", "This market could not fulfil it."),
         }[s.phase]
     if viewer != s.active:
@@ -116,17 +148,18 @@ def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
     return _my_turn(s)
 
 
-def _winners(s: Any, viewer: int | None, names: list[str]) -> str:
+def _winners(s: Any, viewer: int | None, names: Sequence[str]) -> str:
     best = winners(s)
+    who = named(names, viewer)
     if len(best) > 1:
-        return f"{listed([names[seat] for seat in best])} share the win!"
-    return "You have won!" if best[0] == viewer else f"{names[best[0]]} has won!"
+        return sentence(f"{listed([who[seat] for seat in best])} share the win!")
+    return sentence(f"{who[best[0]]} {who[best[0]]:has} won!")
 
 
 def _rent_hint(viewer: int | None) -> str:
     if viewer is None:
-        return f"Rent goes to the owner of a building: {coins(RENT)} each time."
-    return f"Whoever uses your buildings pays you {coins(RENT)} each."
+        return f"Rent goes to the owner of a tile: {count(RENT, 'coin')} each time."
+    return f"Whoever uses your tiles pays you {count(RENT, 'coin')} each."
 
 
 def _waiting(s: Any, name: str) -> str:
@@ -134,8 +167,8 @@ def _waiting(s: Any, name: str) -> str:
         TURN: "is placing or building",
         BUILD_SQUARE: "is choosing a square",
         PAY_COST: "is paying for a tile",
-        ACTIVATE: "is using buildings",
-        PAY_INPUT: "is paying into a building",
+        ACTIVATE: "is using tiles",
+        PAY_INPUT: "is paying into a tile",
         GAIN: "is choosing cubes",
         FOOD: "is feeding the workers",
     }[s.phase]
@@ -148,7 +181,7 @@ def _my_turn(s: Any) -> tuple[str, str]:
         left = s.workers[s.active]
         return (
             "Place a worker or build a tile",
-            f"{number(left, 'worker')} in hand. Everything that glows is yours to choose.",
+            f"{count(left, 'worker')} in hand. Everything that glows is yours to choose.",
         )
     if s.phase == BUILD_SQUARE:
         return f"Where does the {tile} go?", "Any empty grass square will do."
@@ -167,8 +200,11 @@ def _my_work(s: Any) -> tuple[str, str]:
     pending = goods(tuple(s.pending))
     waits = f" {pending} still to collect: the stock is short." if pending else ""
     if s.residence_works:
-        return "Your Residence works: use buildings?", f"Each once; another player's costs {coins(RENT)}.{waits}"
-    return "Use neighbouring buildings, or end your turn", f"Each once; another player's costs {coins(RENT)}.{waits}"
+        return "Your Residence works: use tiles?", f"Each once; another player's costs {count(RENT, 'coin')}.{waits}"
+    return (
+        "Use neighbouring tiles, or end your turn",
+        f"Each once; another player's costs {count(RENT, 'coin')}.{waits}",
+    )
 
 
 # ------------------------------------------------------------------ why not
@@ -212,23 +248,21 @@ def _shortage(s: Any, bill: int, money: int) -> str:
     """What a player lacks to pay a bill: '2 stone short', or nothing if it can be paid."""
     money -= int(BILL_COINS[bill])
     if money < 0:
-        return f"{number(-money, 'coin')} short"
+        return f"{count(-money, 'coin')} short"
     missing = {cube: int(BILL_CUBES[bill, i]) - s.cubes[s.active, i] for i, cube in enumerate(CUBES)}
     lacking = {cube: n for cube, n in missing.items() if n > 0}
     anything = max(0, int(BILL_ANY[bill]) - sum(s.cubes[s.active, i] for i in range(len(CUBES))))
     short = sum(lacking.values()) + anything - money // COINS_PER_CUBE
     if short <= 0:
         return ""
-    return f"{short} {next(iter(lacking))} short" if len(lacking) == 1 else f"{number(short, 'cube')} short"
+    return f"{short} {next(iter(lacking))} short" if len(lacking) == 1 else f"{count(short, 'cube')} short"
 
 
-def score_parts(s: Any, seat: int) -> list[tuple[str, int]]:
-    """Where a player's points came from; on IELLO's track goals and tiles are counted already."""
-    parts = [
-        ("On the track", s.points[seat]),
-        ("Castle and watchtower", landmark_points(s, seat)),
-        ("Coins", s.coins[seat] // COINS_PER_POINT),
+def prospects(s: Any, seat: int) -> list[tuple[str, float]]:
+    """What a position promises a player: points now, things to build with, food and coins."""
+    return [
+        ("points", int(score(s, seat))),
+        ("wood and stone", int(s.cubes[seat, WOOD]) + int(s.cubes[seat, STONE])),
+        ("food", int(s.cubes[seat, FISH]) + int(s.cubes[seat, WHEAT])),
+        ("coins", int(s.coins[seat])),
     ]
-    if s.edition != IELLO:
-        parts += [("Buildings", printed_points(s, seat)), ("Goals", goal_points(s, seat))]
-    return [(source, int(points)) for source, points in parts if points]
