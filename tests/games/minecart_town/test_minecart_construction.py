@@ -376,16 +376,31 @@ def test_free_transport_during_construction():
     m = town(("EW", 0, 2), ("cafe", 0, 3), ("harvesting_center", 0, 5), ("EW", 0, 4), construction_transport="free")
     from tabletown.games.minecart_town.rules.construction import begin_turn
 
-    begin_turn(m.position)
     load(m, "forest", wood=3)
+    begin_turn(m.position)
     assert "cube 1 wood" in texts(m)
-    play(m, "cube 1 wood", "end_pick", f"at {index(m, 'cafe')}")
+    play(m, "cube 1 wood", f"at {index(m, 'cafe')}")
     assert phase(m) == "action"
-    assert not [text for text in texts(m) if text.startswith("cube")]
     assert cubes(m, "cafe") == {"wood": 1}
+    assert f"cube {index(m, 'cafe')} wood" in texts(m)
+    m.position.lifts = 0
+    assert not [text for text in texts(m) if text.startswith("cube")]
     lay_one(m)
     assert phase(m) == "action"
     assert "cube 1 wood" in texts(m)
+
+
+@pytest.mark.rule("MT-96", "MT-222")
+def test_who_has_moved_cubes_is_not_passed_over():
+    m = town(("wheat_field", 0, 3), ("EW", 0, 4), ("bakery", 0, 5), waiting=True, construction_transport="free")
+    from tabletown.games.minecart_town.rules.construction import begin_turn
+
+    load(m, "wheat_field", wheat=1)
+    begin_turn(m.position)
+    assert texts(m) == ["pass", f"cube {index(m, 'wheat_field')} wheat"]
+    m.position.lifts = 1
+    play(m, f"cube {index(m, 'wheat_field')} wheat", f"at {index(m, 'bakery')}")
+    assert (m.actor, texts(m)) == (0, ["pass"])
 
 
 @pytest.mark.rule("MT-222", "MT-113")

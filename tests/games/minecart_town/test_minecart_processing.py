@@ -103,8 +103,7 @@ def test_a_new_building_processes_in_its_first_round():
     m.play_chance()
     m.push("pass")
     assert phase(m) == "pick"
-    play(m, "cube 1 wood", "cube 1 wood", "end_pick", at(m, "furniture_store"))
-    m.push(at(m, "furniture_store"))
+    play(m, "cube 1 wood", "cube 1 wood", at(m, "furniture_store"), at(m, "furniture_store"), "end_pick")
     assert m.position.vp[0] == 5
 
 
@@ -132,10 +131,10 @@ def test_pawnshop_owner_chooses_which_cube_stays():
     assert phase(m) == "set"
     assert texts(m) == ["type wood", "type coal"]
     other = m.copy()
-    m.push("type coal")
+    play(m, "type coal", "type coal")
     assert m.position.vp[0] == 4
     assert cubes(m, "pawnshop") == {"wood": 1}
-    other.push("type wood")
+    other.push("type wood")  # only coal could follow
     assert cubes(other, "pawnshop") == {"coal": 1}
 
 
@@ -184,10 +183,10 @@ def test_owner_chooses_when_more_types_lie_there_than_the_top_row_takes():
         s.cubes[0, b, t] = 1
     process(m)
     assert phase(m) == "set"
-    assert texts(m) == ["type wood", "type stone"]
-    m.push("type wood")
-    assert texts(m) == ["type stone", "type wheat"]
+    assert texts(m) == ["type wood", "type stone", "type wheat", "type coal"]
     m.push("type wheat")
+    assert texts(m) == ["type wood", "type stone", "type coal"]
+    play(m, "type wood", "type coal")
     assert s.vp[0] == 8 + 1
 
 
@@ -248,14 +247,13 @@ def test_transport_and_conversions_mix_freely():
     play(m, "cube 1 wood", "cube 1 wood")
     play(m, at(m, "charcoal_kiln"), at(m, "charcoal_kiln"))
     assert phase(m) == "loop"
-    assert texts(m) == ["done", at(m, "charcoal_kiln")]  # a second session needs a conversion first
+    assert texts(m)[:2] == ["done", at(m, "charcoal_kiln")]
+    assert "cube 2 wood" in texts(m)  # nothing is final before the player is done
     m.push(at(m, "charcoal_kiln"))
     assert cubes(m, "charcoal_kiln") == {"wood": 1, "coal": 2}
     k = index(m, "charcoal_kiln")
     assert f"cube {k} coal" in texts(m)
     m.push(f"cube {k} coal")
-    if phase(m) == "pick":
-        m.push("end_pick")
     play(m, at(m, "bakery"), at(m, "bakery"))
     assert m.position.vp[0] == 6
     assert cubes(m, "bakery") == {"wheat": 1}
@@ -271,7 +269,9 @@ def test_forced_final_round_converts_what_is_left():
     load(m, "bakery", wheat=2, coal=2)
     load(m, "dairy", sheep=1)
     final_round(m)
-    play(m, at(m, "bakery"), "done")
+    play(m, at(m, "bakery"))
+    assert not m.over
+    m.push("done")
     assert m.over
     assert m.position.vp[0] == 15
 
@@ -293,12 +293,32 @@ def test_any_set_size_in_the_final_round():
     final_round(m)
     m.push(at(m, "trading_company"))
     assert phase(m) == "set"
-    assert texts(m) == ["type wood", "type stone", "type wheat"]
-    play(m, "type stone", "type wheat", "type coal")
-    assert texts(m) == ["type sheep", "end_set"]
+    assert texts(m) == ["type wood", "type stone", "type wheat", "type coal", "type sheep"]
+    play(m, "type coal", "type stone", "type wheat")
+    assert texts(m) == ["type wood", "type sheep", "end_set"]
     m.push("end_set")
     assert m.position.vp[0] == 7
     assert cubes(m, "trading_company") == {"wood": 1, "sheep": 1}
+
+
+@pytest.mark.rule("MT-177", "MT-238")
+def test_a_set_is_asked_for_only_if_there_is_a_choice():
+    m = town(("pawnshop", -1, 0), ("trading_company", -2, 0))
+    load(m, "pawnshop", wood=1, coal=1)
+    load(m, "trading_company", wood=1, stone=1, wheat=1, coal=1)
+    final_round(m)
+    m.push(at(m, "pawnshop"))
+    assert (phase(m), m.position.vp[0]) == ("loop", 4)  # both cubes, in whatever order
+    m.push(at(m, "trading_company"))
+    play(m, "type wood", "type wheat", "type stone")
+    assert texts(m) == ["type coal", "end_set"]  # three of them will do, four are better
+    m.pop()
+    m.pop()
+    m.pop()
+    m.pop()
+    load(m, "trading_company", coal=0)
+    m.push(at(m, "trading_company"))
+    assert (phase(m), m.position.vp[0]) == ("loop", 4 + 7)  # all three are needed
 
 
 @pytest.mark.rule("MT-160", "MT-177")
@@ -322,8 +342,6 @@ def test_paddock_loses_a_sheep_when_its_owner_is_done():
     final_round(m)
     p = index(m, "paddock")
     m.push(f"cube {p} sheep")
-    if phase(m) == "pick":
-        m.push("end_pick")
     m.push(at(m, "dairy"))
     m.push(at(m, "dairy"))
     assert cubes(m, "paddock") == {"sheep": 1}

@@ -3,12 +3,13 @@
 import re
 
 import pytest
-from minecart_towns import cubes, final_round, finish, fresh, load, phase, play, town, transport
+from minecart_towns import cubes, final_round, finish, fresh, load, phase, play, show, town, transport
 
 import tabletown as tt
-from tabletown.games.minecart_town.components import ROWS, TILES
+from tabletown.games.minecart_town.components import MARKET_ROWS, ROWS, TILES
+from tabletown.games.minecart_town.drawing.icons import family_of
 from tabletown.games.minecart_town.drawing.table import DEFS, TOKENS
-from tabletown.games.minecart_town.text.effect_words import effect_text
+from tabletown.games.minecart_town.text.effect_words import TileOptions, effect_text, rule_text
 from tabletown.testing.drawing import complaints
 
 TARGET = re.compile(r'<g id="([^"]+)" class="[^"]*"[^>]*? data-move="(\d+)"')
@@ -57,7 +58,7 @@ def test_transport_and_conversion_can_be_reached(layout):
     load(m, "pawnshop", wood=1, sheep=2)
     seen = set()
     final_round(m)
-    for move in ("cube 1 wood", "end_pull", "cube 1 wood", "cube 2 wood", "end_pick"):
+    for move in ("cube 1 wood", "end_pull", "cube 1 wood", "cube 2 wood"):
         check_reachable(m, layout)
         seen.add(phase(m))
         m.push(move)
@@ -65,7 +66,7 @@ def test_transport_and_conversion_can_be_reached(layout):
         check_reachable(m, layout)
         seen.add(phase(m))
         m.push(next((x for x in m.legal_moves if x.name in ("at", "type")), m.legal_moves[0]))
-    assert {"pull", "pick", "drop", "loop", "set"} <= seen
+    assert {"pull", "pick", "loop", "set"} <= seen
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -108,9 +109,43 @@ def test_every_tile_has_a_picture_and_words():
     for row in ROWS:
         said = effect_text(row["id"])
         assert said.startswith(("When built", "Production", "Processing", "Start of", "End of", "Always"))
-        assert ("reconstructed" in said) == ("reconstructed" in row["sources"].values())
+        named_by_us = row["sources"].get("name") == "reconstructed"
+        assert ("name and the values of this tile are ours" in said) == named_by_us
+        assert ("reconstructed" in said) == ("reconstructed" in row["sources"].values() and not named_by_us)
     assert "6 VP" in effect_text("bakery")
     assert TILES[:1] == ["wheat_field"]
+
+
+@pytest.mark.rule("MT-143", "MT-159", "MT-146")
+def test_tile_texts_follow_the_options():
+    assert "Processing: lose 1 sheep" in effect_text("paddock")
+    assert "Production: lose 1 sheep" in effect_text("paddock", TileOptions(paddock_timing="production"))
+    assert "Production: lose 1 sheep" in effect_text("sheep_pasture")
+    assert "without meeting" in effect_text("railroad_junction")
+    assert "two lines that meet" in effect_text("railroad_junction", TileOptions(junction_lines_meet=True))
+    assert "score" not in effect_text("charred_grounds")
+    assert "but the score stops at 0" in effect_text("charred_grounds", TileOptions(vp_floor="zero"))
+    m = town(("paddock", -1, 0), players=2, paddock_timing="production", junction_lines_meet=True, vp_floor="zero")
+    show(m, 0, "railroad_junction")
+    drawn = m.svg(0)
+    assert "Production: lose 1 sheep" in drawn
+    assert "two lines that meet" in drawn
+    assert any("two lines that meet" in line for line in m.reference())
+    assert any("score stops at 0" in line for line in m.reference())
+
+
+def test_the_guide_has_every_tile_with_price_and_effect():
+    guide = tt.game("minecart-town", players=2).rulebook.guide
+    lines = guide.splitlines()
+    for row in MARKET_ROWS:
+        price = ", ".join(f"{count} {cube}" for cube, count in row["cost"].items() if count)
+        mark = " ¹" if row["sources"]["name"] == "reconstructed" else " ²" if row.get("advanced") else ""
+        words = (row["copies"], price, row["slots"] or "–", family_of(row["id"]), rule_text(row["id"]))
+        line = f"| {row['name']}{mark} | {' | '.join(map(str, words))} |"
+        assert line in lines, line
+    assert sum(" ¹ |" in line for line in lines) == 12
+    assert "names of twelve B tiles" in guide
+    assert f"64 of its {len(MARKET_ROWS)} kinds" in guide
 
 
 def test_flows_are_drawn_while_cubes_are_set_down():
@@ -118,8 +153,8 @@ def test_flows_are_drawn_while_cubes_are_set_down():
     load(m, "forest", wood=2)
     load(m, "stockpile", wheat=1)
     transport(m)
-    play(m, "end_pull", "cube 1 wood", "end_pick")
-    assert phase(m) == "drop"
+    play(m, "end_pull", "cube 1 wood")
+    assert phase(m) == "pick"
     assert m.svg(0).count('class="route"') == 3
     assert 'class="route"' not in m.svg(1)
 

@@ -21,8 +21,10 @@ from minecart_towns import (
     transport,
 )
 
-from tabletown.games.minecart_town import state
+from tabletown.core.rule import interpreted_loader
+from tabletown.games.minecart_town import rules, state
 from tabletown.games.minecart_town.components import RESOURCES, SLOTS, TILES, TYPES
+from tabletown.games.minecart_town.moves import END_PICK, MAX_LEGAL
 from tabletown.games.minecart_town.rules.town import building_cubes, homes_of, kind_of, map_networks
 
 CAFE = (("EW", 0, 2), ("cafe", 0, 3))
@@ -39,10 +41,89 @@ def test_cubes_move_over_rails_as_the_player_likes():
     load(m, "forest", wood=4)
     transport(m)
     assert texts(m) == ["end_pick", "cube 1 wood"]
-    play(m, "cube 1 wood", "cube 1 wood", "end_pick", at(m, "cafe"), at(m, "harvesting_center"))
+    play(m, "cube 1 wood", "cube 1 wood", at(m, "cafe"), at(m, "harvesting_center"))
     assert cubes(m, "forest") == {"wood": 2}
     assert cubes(m, "cafe") == {"wood": 1}
-    assert phase(m) != "drop"
+    assert phase(m) == "pick"
+    m.push("end_pick")
+    assert phase(m) != "pick"
+
+
+WHEAT_AND_COAL = (
+    ("wheat_field", 0, 3),
+    ("EW", 0, 4),
+    ("bakery", 0, 5),
+    ("EW", 0, 6),
+    ("bog", 0, 7),
+)
+
+
+@pytest.mark.rule("MT-230")
+def test_cubes_are_lifted_in_any_order_and_nothing_ends_before_the_player_says_so():
+    m = town(*WHEAT_AND_COAL, waiting=True)
+    load(m, "wheat_field", wheat=1)
+    load(m, "bog", coal=1)
+    transport(m)
+    w, c = f"cube {index(m, 'wheat_field')} wheat", f"cube {index(m, 'bog')} coal"
+    assert texts(m) == ["end_pick", w, c]
+    m.push(c)  # the later building first
+    assert w in texts(m)
+    assert "end_pick" not in texts(m)  # a cube is in the cart
+    m.push(w)
+    play(m, at(m, "bakery"), at(m, "bakery"))
+    assert (phase(m), m.actor) == ("pick", 0)
+    assert m.can_undo(0)
+    for _ in range(4):
+        assert m.can_undo(0)
+        m.pop()
+    assert texts(m) == ["end_pick", w, c]
+    play(m, c, at(m, "bakery"), w, at(m, "bakery"), "end_pick")  # one by one does as well
+    assert m.actor == 1
+    m.push("end_pick")
+    assert m.position.vp[0] == 6
+
+
+@pytest.mark.rule("MT-230", "MT-236")
+def test_a_cube_may_be_lifted_again_but_not_for_ever():
+    m = town(*WHEAT_AND_COAL, waiting=True)
+    load(m, "wheat_field", wheat=1)
+    transport(m)
+    w, b = index(m, "wheat_field"), index(m, "bakery")
+    assert m.position.lifts == 2
+    play(m, f"cube {w} wheat", f"at {b}", f"cube {b} wheat", f"at {w}")
+    assert (phase(m), m.actor, texts(m)) == ("pick", 0, ["end_pick"])  # asked although it is the only move
+
+
+@pytest.mark.rule("MT-223", "MT-230")
+def test_a_session_without_anything_to_lift_is_not_asked_for():
+    m = town(*WHEAT_AND_COAL, waiting=True)
+    transport(m)
+    assert m.actor == 1
+
+
+@pytest.mark.rule("MT-175", "MT-230")
+def test_the_final_round_ends_only_by_being_done():
+    m = town(*WHEAT_AND_COAL)
+    load(m, "bakery", wheat=1, coal=1)
+    final_round(m)
+    m.push(at(m, "bakery"))
+    assert (m.over, texts(m)) == (False, ["done"])
+    assert m.can_undo(0)
+    m.push("done")
+    assert m.over
+
+
+@pytest.mark.rule("MT-237")
+def test_a_conversion_allows_lifting_again():
+    m = town(*WHEAT_AND_COAL)
+    load(m, "bakery", wheat=2, coal=2)
+    final_round(m)
+    b = index(m, "bakery")
+    m.position.lifts = 0
+    assert texts(m) == ["done", f"at {b}"]
+    m.push(f"at {b}")
+    assert m.position.lifts == 8
+    assert f"cube {b} coal" in texts(m)
 
 
 @pytest.mark.rule("MT-101", "MT-230")
@@ -99,9 +180,8 @@ def test_a_full_building_receives_nothing():
     load(m, "cafe", wood=1, wheat=3)
     load(m, "harvesting_center", wood=1)
     transport(m)
-    play(m, "cube 1 wood", "end_pick")
-    assert phase(m) == "drop"
-    assert texts(m) == ["at 1", at(m, "harvesting_center")]
+    play(m, "cube 1 wood")
+    assert [text for text in texts(m) if text.startswith("at")] == ["at 1", at(m, "harvesting_center")]
 
 
 @pytest.mark.rule("MT-112", "MT-235")
@@ -112,8 +192,8 @@ def test_two_full_buildings_swap():
     load(m, "bakery", coal=6)
     transport(m)
     a, b = index(m, "marshlands"), index(m, "distillery")
-    play(m, *[f"cube {a} wheat"] * 4, *[f"cube {b} coal"] * 4, "end_pick")
-    play(m, *[f"at {b}"] * 4)  # the coal then has nowhere else to go
+    play(m, *[f"cube {b} coal"] * 4, *[f"cube {a} wheat"] * 4)
+    play(m, *[f"at {b}"] * 4, *[f"at {a}"] * 4)
     assert cubes(m, "marshlands") == {"coal": 4}
     assert cubes(m, "distillery") == {"wheat": 4, "coal": 2}
 
@@ -128,9 +208,9 @@ def test_cubes_are_set_down_by_type_then_network():
     sp, tc = index(m, "stockpile"), index(m, "trading_company")
     play(m, "cube 1 wood", f"cube {sp} wheat", f"cube {sp} coal", f"cube {tc} stone")
     order = []
-    while phase(m) == "drop":
+    while m.position.held:
         order.append(m.view(0)["position"]["work"]["next"])
-        m.push(m.legal_ids[0])
+        m.push(next(text for text in texts(m) if text.startswith("at")))
     assert order == ["wood", "stone", "wheat", "coal"]
 
 
@@ -143,10 +223,12 @@ def test_a_blocked_stockpile_is_cleared_before_it_acts():
     assert phase(m) == "pick"
     sp = index(m, "stockpile")
     assert m.position.back == state.PULLS
-    play(m, *[f"cube {sp} wheat"] * 2, "end_pick", at(m, "bakery"), at(m, "bakery"))
+    play(m, *[f"cube {sp} wheat"] * 2, at(m, "bakery"), at(m, "bakery"), "end_pick")
     assert phase(m) == "pull"
     v = index(m, "volcano")
     play(m, f"cube {v} coal", f"cube {v} coal")
+    assert (phase(m), texts(m)) == ("pull", ["end_pull"])  # full, and still to be taken back
+    m.push("end_pull")
     assert cubes(m, "stockpile") == {"wheat": 2, "coal": 2}
     assert phase(m) == "pick"  # full; now the session of the phase itself
     assert m.position.back == state.LEAVE
@@ -154,7 +236,8 @@ def test_a_blocked_stockpile_is_cleared_before_it_acts():
 
 @pytest.mark.rule("MT-115")
 @pytest.mark.parametrize(
-    ("load_it", "setting", "first"), [(0, "stockpile_only", "pull"), (2, "stockpile_only", "pick"), (2, "off", "pull")]
+    ("load_it", "setting", "first"),
+    [(0, "stockpile_only", "pull"), (2, "stockpile_only", "pick"), (2, "off", "pull"), (2, "free", "pull")],
 )
 def test_only_a_blocked_stockpile_is_asked(load_it, setting, first):
     m = town(
@@ -177,11 +260,32 @@ def test_stockpile_takes_up_to_four_from_anywhere():
     assert phase(m) == "pull"
     me, be = index(m, "meadow"), index(m, "bakery")
     assert texts(m) == ["end_pull", "cube 1 wood", f"cube {me} sheep", f"cube {be} wheat", f"cube {be} coal"]
-    m.push(f"cube {me} sheep")
-    assert texts(m) == ["end_pull", f"cube {me} sheep", f"cube {be} wheat", f"cube {be} coal"]
-    play(m, f"cube {be} wheat", f"cube {be} coal")
+    m.push(f"cube {be} coal")
+    assert texts(m) == ["end_pull", "cube 1 wood", f"cube {me} sheep", f"cube {be} wheat"]  # in any order
+    play(m, f"cube {be} wheat", f"cube {me} sheep")
     assert cubes(m, "stockpile") == {"stone": 1, "sheep": 1, "wheat": 1, "coal": 1}
-    assert phase(m) != "pull"  # no free slot is left
+    assert texts(m) == ["end_pull"]  # no free slot is left
+    assert m.can_undo(0)
+    m.push("end_pull")
+    assert phase(m) != "pull"
+
+
+@pytest.mark.rule("MT-117")
+def test_a_stockpile_takes_four_and_no_more():
+    m = town(("stockpile", -1, 0), ("meadow", 3, 3), players=2)
+    load(m, "forest", wood=5)
+    transport(m)
+    play(m, *["cube 1 wood"] * 4)
+    assert texts(m) == ["end_pull"]
+
+
+@pytest.mark.rule("MT-117", "MT-223")
+def test_a_stockpile_that_can_take_nothing_is_passed_over():
+    m = town(("stockpile", -1, 0), ("EW", 0, 2), ("cafe", 0, 3), players=2)
+    load(m, "stockpile", wheat=4)
+    load(m, "forest", wood=1)
+    transport(m)
+    assert phase(m) == "pick"
 
 
 @pytest.mark.rule("MT-117")
@@ -224,7 +328,7 @@ def test_stockpile_acts_once_in_round_four():
     me, sp = index(m, "meadow"), index(m, "stockpile")
     play(m, *[f"cube {me} sheep"] * 3, "end_pull")
     assert phase(m) == "loop"
-    play(m, f"cube {sp} sheep", "end_pick", at(m, "dairy"), at(m, "dairy"))
+    play(m, f"cube {sp} sheep", at(m, "dairy"), at(m, "dairy"))
     assert m.position.vp[0] == 3
     assert cubes(m, "stockpile") == {"sheep": 2}
     while phase(m) == "loop":
@@ -277,7 +381,7 @@ def test_nothing_else_changes_for_experts():
         seen = []
         while not m.over and m.position.round == 1:
             seen.append((phase(m), m.legal_ids))
-            if phase(m) in ("pick", "drop", "pull", "loop"):
+            if phase(m) in ("pick", "pull", "loop"):
                 break
             m.push(m.random_move())
         return seen
@@ -288,8 +392,7 @@ def test_nothing_else_changes_for_experts():
 # ------------------------------------------------------------------ every layout, and only legal ones
 
 
-def layout(m):
-    s = m.position
+def layout(s):
     return tuple(tuple(s.cubes[0, b, t] for t in range(TYPES)) for b in range(s.building_count[0]))
 
 
@@ -301,7 +404,7 @@ def random_town(rng, expert):
         put(m, "EW", 0, 2 + 2 * n) if rng.random() < 0.8 else put(m, "NS", 0, 2 + 2 * n)
         put(m, name, 0, 3 + 2 * n)
     s = m.position
-    for _ in range(rng.randint(2, 5)):
+    for _ in range(rng.randint(2, 4)):
         b = rng.randrange(s.building_count[0])
         kind = kind_of(s, 0, b)
         types = [
@@ -311,6 +414,7 @@ def random_town(rng, expert):
             s.cubes[0, b, rng.choice(types)] += 1
     s.auto_forced = 0
     transport(m)
+    s.lifts = 1000  # the order of the search does not matter then
     return m
 
 
@@ -320,26 +424,28 @@ def _accepts(kind):
     return BY_ID[TILES[kind]]["accepts"]
 
 
+PLAY, LEGAL = (interpreted_loader({}).load(rule) for rule in (rules.play, rules.legal))
+
+
 def reachable(m):
     """All layouts at the end of the session, by playing every sequence of decisions."""
-    found, seen, todo = set(), set(), [m]
-    while todo:
-        now = todo.pop()
-        key = bytes(now.at(now.ply).tobytes())
+    found, seen, pending = set(), set(), [m.position]
+    moves = [0] * MAX_LEGAL
+    while pending:
+        s = pending.pop()
+        key = s.array["cubes"].tobytes() + s.array["hand"].tobytes()
         if key in seen:
             continue
         seen.add(key)
-        if phase(now) not in ("pick", "drop"):
-            found.add(layout(now))
-            continue
-        assert now.legal_ids
-        for move in now.legal_ids:
-            after = now.copy()
-            after.push(move)
-            if after.actor != 0 or phase(after) not in ("pick", "drop"):
-                found.add(layout(after))
-            else:
-                todo.append(after)
+        count = LEGAL(s, moves)
+        assert count
+        for move in moves[:count]:
+            if move == END_PICK:
+                found.add(layout(s))
+                continue
+            after = s.copy()
+            PLAY(after, move)
+            pending.append(after)
     return found
 
 
@@ -401,9 +507,7 @@ def test_a_drop_that_would_strand_another_cube_is_not_offered():
     load(m, "grocer", wheat=4)
     transport(m)
     g, w, k = index(m, "grocer"), index(m, "wheat_field"), index(m, "marketplace")
-    play(m, *[f"cube {g} wheat"] * 2, f"cube {w} wheat", "end_pick") if g < w else play(
-        m, f"cube {w} wheat", *[f"cube {g} wheat"] * 2, "end_pick"
-    )
+    play(m, f"cube {w} wheat", *[f"cube {g} wheat"] * 2)
     assert f"at {k}" not in texts(m)
     assert f"at {g}" in texts(m)
 
@@ -420,17 +524,12 @@ def test_sessions_are_short_and_keep_every_cube():
                 sum(s.cubes[who, b, t] for b in range(s.building_count[who])) + sum(s.hand[b, t] for b in range(40))
                 for t in range(TYPES)
             ]
-            if phase(m) in ("pick", "drop"):
+            if phase(m) == "pick":
                 if before is not None:
                     assert held == before
                 before = held
                 steps += 1
-                assert steps <= 2 * sum(held) + 1
-                last, code = (
-                    s.last,
-                    [int(t.split()[1]) * 5 + RESOURCES.index(t.split()[2]) for t in texts(m) if t.startswith("cube")],
-                )
-                assert all(c >= last for c in code)
+                assert steps <= 4 * sum(held) + 1
             else:
                 steps, before = 0, None
             for seat in range(2):
@@ -462,6 +561,7 @@ def test_a_layout_becomes_the_decisions_that_make_it():
     wish = {(1, "wood"): 2, (tc, "wood"): 1, (sp, "wood"): 1, (tc, "wheat"): 2}
     for move in moves_to(m.position, wish):
         m.push(move)
+    m.push("end_pick")
     assert cubes(m, "forest") == {"wood": 2}
     assert cubes(m, "trading_company") == {"wood": 1, "wheat": 2}
     assert cubes(m, "stockpile") == {"wood": 1}
@@ -479,3 +579,41 @@ def test_payment_ignores_where_cubes_lie():
     assert building_cubes(m.position, 0) == 5
     show(m, 0, "quarry")
     assert "buy 0" in texts(m)
+
+
+@pytest.mark.rule("MT-231", "MT-232")
+def test_kept_slots_move_on_along_a_chain_against_the_order_of_construction():
+    """Wheat goes to the Bakery because its coal can go to the Butcher, whose sheep can go to the Dairy."""
+    m = town(
+        ("bakery", 0, 3),
+        ("EW", 0, 4),
+        ("butcher", 0, 5),
+        ("EW", 0, 6),
+        ("dairy", 0, 7),
+        ("EW", 0, 8),
+        ("wheat_field", 0, 9),
+        waiting=True,
+    )
+    load(m, "bakery", wheat=5, coal=1)
+    load(m, "butcher", coal=3, sheep=1)
+    load(m, "wheat_field", wheat=1)
+    transport(m)
+    b, u, d, w = (index(m, name) for name in ("bakery", "butcher", "dairy", "wheat_field"))
+    play(m, f"cube {w} wheat", f"cube {b} coal")
+    assert f"at {b}" not in texts(m)  # the coal has nowhere to go yet
+    m.push(f"cube {u} sheep")
+    assert f"at {b}" in texts(m)
+    play(m, f"at {b}", f"at {u}", f"at {d}")
+    assert cubes(m, "bakery") == {"wheat": 6}
+    assert cubes(m, "butcher") == {"coal": 4}
+    assert cubes(m, "dairy") == {"sheep": 1}
+
+
+@pytest.mark.rule("MT-242", "MT-234")
+def test_a_session_has_a_lift_for_every_cube_of_the_fullest_town():
+    m = town(*WHEAT_AND_COAL, waiting=True)
+    load(m, "wheat_field", wheat=2)
+    load(m, "bog", coal=1)
+    load(m, "mine", stone=3)
+    transport(m)
+    assert m.position.lifts == 2 * 6

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tabletown.core.game import Rulebook
-from tabletown.core.option import choice, flag, seats, subset
+from tabletown.core.option import SEAT_NAMES, choice, flag, seats, subset
 
 from .components import A_IDS, C_IDS
-from .moves import MOVES
+from .moves import MAX_LEGAL, MOVES
 from .state import CONSTRUCTION_TRANSPORTS, FIRST_PLAYERS, PADDOCK_TIMINGS, SOLO_SETUPS, STATE, VP_FLOORS
 
 
@@ -33,7 +33,8 @@ RULEBOOK = Rulebook(
     players=(1, 4),
     state=STATE,
     moves=MOVES,
-    max_legal=200,
+    version=2,
+    max_legal=MAX_LEGAL,
     tagline="Build, lay rails, and send every cube to where it is worth most",
     designers="Shun, AYA",
     publishers="Studio GG, JELLY JELLY GAMES",
@@ -42,27 +43,44 @@ RULEBOOK = Rulebook(
     reconstructed=True,
     sorted_on_gpu=True,
     options=(
-        seats("expert", "Seats that play the expert variant: cubes can't pass buildings that don't take them"),
-        flag("first_game", "Leave the advanced C tiles out"),
-        choice("solo_setup", SOLO_SETUPS, "One player: the printed setups 1 to 5, 6 random, or a custom display"),
-        subset("solo_a", A_IDS, "Custom solo setup: six different A tiles", 6, 6, "Solo, custom: A tiles"),
-        subset("solo_c", C_IDS, "Custom solo setup: four different C tiles", 4, 4, "Solo, custom: C tiles"),
-        choice("first_player", FIRST_PLAYERS, "Who goes first: drawn by lot, or a named seat"),
-        choice("paddock_timing", PADDOCK_TIMINGS, "When the Paddock loses its sheep; the rulebook says both"),
-        flag("junction_lines_meet", "The two lines of a Railroad Junction are connected"),
+        seats("expert", "Seats that play the expert variant: cubes can't pass buildings that don't take them").shown(
+            "Who plays the expert variant?"
+        ),
+        flag("first_game", "Leave the advanced C tiles out").shown("First game"),
+        choice("solo_setup", SOLO_SETUPS, "One player: the printed setups 1 to 5, 6 random, or a custom display").shown(
+            "Setup for one",
+            names=(*(f"Setup {number}" for number in range(1, 6)), "By lot", "Your own"),
+            players=(1, 1),
+        ),
+        subset("solo_a", A_IDS, "Custom solo setup: six different A tiles", 6, 6).shown(
+            "Your six A tiles", players=(1, 1), when=("solo_setup", ["custom"])
+        ),
+        subset("solo_c", C_IDS, "Custom solo setup: four different C tiles", 4, 4).shown(
+            "Your four C tiles", players=(1, 1), when=("solo_setup", ["custom"])
+        ),
+        choice("first_player", FIRST_PLAYERS, "Who goes first: drawn by lot, or a named seat").shown(
+            "Who begins?", names=("By lot", *SEAT_NAMES), players=(2, 4)
+        ),
+        choice("paddock_timing", PADDOCK_TIMINGS, "When the Paddock loses its sheep; the rulebook says both").shown(
+            "The Paddock loses its sheep", names=("at processing", "at production"), rare=True
+        ),
+        flag("junction_lines_meet", "The two lines of a Railroad Junction are connected").shown(
+            "The lines of a junction meet", rare=True
+        ),
         flag(
             "round4_forced",
             "In round 4 all conversions still possible are made when a player is done",
-            title="Round 4 conversions forced",
+        ).shown("All conversions in the last round", rare=True),
+        choice("vp_floor", VP_FLOORS, "Whether the score stops at 0").shown(
+            "A score may fall", names=("below zero", "to zero"), rare=True
         ),
-        choice("vp_floor", VP_FLOORS, "Whether the score stops at 0", title="Lowest score"),
         choice(
             "construction_transport",
             CONSTRUCTION_TRANSPORTS,
             "Transport during construction: only to clear a Stockpile, none, or free",
-        ),
-        flag(
-            "auto_forced", "A choice with a single option is made without asking", True, "Forced choices by themselves"
+        ).shown("Carts during construction", names=("clear a Stockpile", "stand still", "run freely"), rare=True),
+        flag("auto_forced", "A choice with a single option is made without asking", True).shown(
+            "Forced choices by themselves", rare=True
         ),
     ),
     conflict=conflict,

@@ -6,16 +6,15 @@ rules/effects.py: correcting a tile is a change of data alone.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
-from tabletown.core.rule import constants
+from tabletown.core import components
+from tabletown.core.rule import constants, numbers
 
 Row = dict[str, Any]
 
-DATA: Row = tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8"))
+DATA: Row = components.read(__package__)
 
 RESOURCES: list[str] = [entry["id"] for entry in DATA["resource"]]
 WOOD, STONE, WHEAT, COAL, SHEEP = range(5)
@@ -198,10 +197,10 @@ def _effects(row: Row) -> list[Row]:
     return [*row["effects"], *[BLANK] * (MAX_EFFECTS - len(row["effects"]))]
 
 
-def _table(read: Callable[[Row], Any]) -> Any:
+def _table(read: Callable[[Row], Any], made: Callable[[Any], Any] = constants) -> Any:
     """A table by tile and effect; track shapes have no effects."""
     blank = [read(BLANK)] * MAX_EFFECTS
-    return constants([[read(effect) for effect in _effects(row)] for row in ROWS] + [blank] * SHAPE_KINDS)
+    return made([[read(effect) for effect in _effects(row)] for row in ROWS] + [blank] * SHAPE_KINDS)
 
 
 def _cubes(effect: Row, key: str) -> list[int]:
@@ -230,8 +229,8 @@ def _set_points(effect: Row) -> list[int]:
 TIMING = _table(lambda effect: TIMINGS.index(effect["timing"]))
 OP = _table(lambda effect: OPS.index(effect["op"]))
 SPENT = _table(_spent)
-GIVEN = _table(_given)
-POINTS = _table(lambda effect: effect.get("vp", 0))
+GIVEN = _table(_given, numbers)
+POINTS = _table(lambda effect: effect.get("vp", 0), numbers)
 RESOURCE = _table(lambda effect: RESOURCES.index(effect["resource"]) if "resource" in effect else 0)
 COUNT = _table(_count)
 GROUP_GAIN = _table(lambda effect: effect.get("gain", 0))
@@ -239,15 +238,15 @@ SAME_TYPE = _table(lambda effect: int(effect.get("same_type", False)))
 WHAT = _table(lambda effect: COUNTED.index(effect["what"]) if "what" in effect else 0)
 MOST = _table(lambda effect: effect.get("max", effect.get("max_types", 0)))
 FULL_CUBES = _table(lambda effect: effect.get("full_bonus", {}).get("cubes", 0))
-FULL_POINTS = _table(lambda effect: effect.get("full_bonus", {}).get("vp", 0))
+FULL_POINTS = _table(lambda effect: effect.get("full_bonus", {}).get("vp", 0), numbers)
 SET_POINTS = _table(_set_points)
 
 # ------------------------------------------------------------------ what a tile is
 
 
-def _of_rows(read: Callable[[Row], Any], shape: Any) -> Any:
+def _of_rows(read: Callable[[Row], Any], shape: Any, made: Callable[[Any], Any] = constants) -> Any:
     """A table by tile; `shape` is what holds for every track shape."""
-    return constants([read(row) for row in ROWS] + [shape] * SHAPE_KINDS)
+    return made([read(row) for row in ROWS] + [shape] * SHAPE_KINDS)
 
 
 def _line_of(row: Row) -> list[int]:
@@ -266,8 +265,8 @@ def _mask(ends: str) -> int:
     return sum(1 << SIDES.index(side) for side in ends)
 
 
-WOOD_COST = _of_rows(lambda row: row.get("cost", {}).get("wood", 0), 0)
-STONE_COST = _of_rows(lambda row: row.get("cost", {}).get("stone", 0), 0)
+WOOD_COST = _of_rows(lambda row: row.get("cost", {}).get("wood", 0), 0, numbers)
+STONE_COST = _of_rows(lambda row: row.get("cost", {}).get("stone", 0), 0, numbers)
 SLOTS = _of_rows(lambda row: row["slots"], 0)
 ACCEPTS = _of_rows(lambda row: [int(resource in row["accepts"]) for resource in RESOURCES], [0] * TYPES)
 DEPICTS = _of_rows(lambda row: [int(resource in depicted(row)) for resource in RESOURCES], [0] * TYPES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletown.core.move import Moves, kind
 from tabletown.core.record import MAX_SEATS
 
-from .components import BUILDING_TILES, MAX_BUILDINGS, MAX_TILES, RESOURCES, SHAPES, SIDES, SPACES
+from .components import BUILDING_TILES, MAX_BUILDINGS, MAX_TILES, RESOURCES, SHAPES, SIDES, SPACES, TYPES
 
 MOVES = Moves(
     kind("buy", space=range(SPACES), target="space-{space}"),
@@ -25,6 +25,9 @@ MOVES = Moves(
     kind("begin", seat=range(MAX_SEATS), chance=True),
     kind("reveal", tile=BUILDING_TILES, chance=True),
 )
+
+MAX_LEGAL = 1 + MAX_BUILDINGS * (1 + TYPES)
+"""Round 4: be done, convert on each building, or lift a cube of each type from it."""
 
 BUY = MOVES.first("buy")
 TRACKS = MOVES.first("tracks")

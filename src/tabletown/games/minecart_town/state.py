@@ -4,73 +4,52 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletown.core.record import SEATS, Record, field
+from tabletown.core.record import MAX_SEATS, SEAT, SEATS, Record, field
 
 from .components import (
-    ACCEPTS,
     BUILDING_TILES,
     COPIES,
-    FIRST_SHAPE,
-    FOREST,
+    IS_BUILDING,
     MARKET_KINDS,
     MAX_BUILDINGS,
+    MAX_EFFECTS,
     MAX_TILES,
-    MINE,
-    NAMES,
     RESOURCES,
+    ROUNDS,
+    SHAPE_KINDS,
     SLOTS,
     SPACES,
     TILES,
     TYPES,
 )
 
-# What is waited for, and the steps between that the rules take by themselves.
 PHASES = [
     "start",
     "deal",
-    "produce",
     "keep",
     "action",
     "pay",
     "place",
-    "arrive",
     "gain",
     "step",
     "shape",
-    "arrange",
-    "pulls",
     "pull",
     "pick",
-    "drop",
-    "leave",
-    "process",
     "set",
     "loop",
     "over",
 ]
-(
-    START,
-    DEAL,
-    PRODUCE,
-    KEEP,
-    ACTION,
-    PAY,
-    PLACE,
-    ARRIVE,
-    GAIN,
-    STEP,
-    SHAPING,
-    ARRANGE,
-    PULLS,
-    PULL,
-    PICK,
-    DROP,
-    LEAVE,
-    PROCESS,
-    SET,
-    LOOP,
-    FINISHED,
-) = range(len(PHASES))
+"""What is waited for: all that can stand between two moves."""
+
+(START, DEAL, KEEP, ACTION, PAY, PLACE, GAIN, STEP, SHAPING, PULL, PICK, SET, LOOP, FINISHED) = range(len(PHASES))
+
+STEPS = ["produce", "arrive", "arrange", "pulls", "leave", "process"]
+"""The steps between, which the rules take by themselves; a choice may be followed by one of them."""
+
+PRODUCE, ARRIVE, ARRANGE, PULLS, LEAVE, PROCESS = range(len(PHASES), len(PHASES) + len(STEPS))
+
+LIFTS = 2
+"""How often each cube of a town may be lifted in a session, all added up: a limit, so that no session is endless."""
 
 SOLO_SETUPS = ["1", "2", "3", "4", "5", "6", "custom"]
 RANDOM_SETUP, CUSTOM_SETUP = 5, 6
@@ -80,6 +59,11 @@ AT_PROCESSING, AT_PRODUCTION = range(2)
 VP_FLOORS = ["none", "zero"]
 CONSTRUCTION_TRANSPORTS = ["stockpile_only", "off", "free"]
 STOCKPILE_ONLY, NO_TRANSPORT, FREE_TRANSPORT = range(3)
+
+MOST_CUBES = int(SLOTS.max())
+MOST_COPIES = int(COPIES.max())
+FARTHEST = MAX_TILES - 2
+"""No row or column of a town is farther from the Mine than this."""
 
 STATE = Record(
     field("players", "i1"),
@@ -96,37 +80,68 @@ STATE = Record(
     field("construction_transport", "i1"),
     field("auto_forced", "i1"),
     field("phase", "i1", values=PHASES),
-    field("back", "i1", values=PHASES, help="the phase that follows the present choice"),
-    field("round", "i1"),
-    field("first", "i1", help="the seat with the first-player marker"),
-    field("turn", "i1", help="the seat that acts"),
-    field("steps", "i1", help="how many players have finished the present simultaneous phase"),
-    field("cursor", "i1", help="the next effect to carry out, counted through the buildings of the town"),
-    field("passed", "i1", help="seats that have passed this round, as bits"),
-    field("moved", "i1", help="whether a transport session was used since the last action or conversion"),
-    field("buying", "i1", values=BUILDING_TILES, help="the tile that is being bought"),
-    field("space", "i1", help="the space it came from"),
-    field("due", "i1", [["wood", "stone", "either"]], help="cubes still to pay"),
-    field("pieces", "i1", help="tracks laid or upgraded in this action"),
-    field("cell", "i2", help="the cell chosen for a track, 4 x tile + side; -1 none"),
-    field("upgrading", "i1", help="the track chosen for an upgrade; -1 none"),
-    field("shape", "i1", help="the shape chosen for it"),
-    field("site", "i1", help="the building that gains, pulls or converts"),
-    field("pending", "i1", [RESOURCES], help="cubes still to be gained"),
-    field("free_gain", "i1", help="cubes of any type still to be gained"),
-    field("last", "i2", help="the last cube or type named: names come in ascending order"),
-    field("pulled", "i1", help="cubes taken by the building that pulls"),
-    field("chosen", "i1", [RESOURCES], help="the set chosen for a conversion"),
-    field("hand", "i1", [MAX_BUILDINGS, RESOURCES], help="lifted cubes, by the building that keeps a slot for them"),
-    field("vp", "i2", [SEATS]),
-    field("tiles", "i1", [SEATS, MAX_TILES], values=TILES, help="in order of placement"),
-    field("rows", "i1", [SEATS, MAX_TILES]),
-    field("columns", "i1", [SEATS, MAX_TILES]),
-    field("cubes", "i1", [SEATS, MAX_BUILDINGS, RESOURCES], help="by building, in order of construction"),
-    field("display", "i1", [SPACES], values=BUILDING_TILES, help="the tile on top of each space of the market"),
-    field("stacks", "i1", [SPACES], help="how many tiles lie there"),
-    field("bag", "i1", [BUILDING_TILES], help="tiles in the bags, as a multiset: nobody knows their order"),
-    field("removed", "i1", [BUILDING_TILES], help="tiles out of the game"),
+    field("back", "i1", values=[*PHASES, *STEPS], help="what follows the present choice; start where nothing needs it"),
+    field("round", "i1", limits=(1, ROUNDS)),
+    field("first", "i1", limits=SEAT, help="the seat with the first-player marker"),
+    field("turn", "i1", limits=SEAT, help="the seat that acts"),
+    field("steps", "i1", limits=(0, MAX_SEATS - 1), help="how many have finished the present simultaneous phase"),
+    field(
+        "cursor",
+        "i1",
+        limits=(0, MAX_EFFECTS * MAX_BUILDINGS),
+        help="the next effect to carry out, counted through the buildings of the town",
+    ),
+    field("passed", "i1", limits=(0, 15), help="seats that have passed this round, as bits"),
+    field("moved", "i1", limits=(0, 1), help="whether cubes were moved or converted, so that the player must say done"),
+    field("lifts", "i2", limits=(0, LIFTS * MOST_CUBES * MAX_BUILDINGS), help="how many cubes may still be lifted"),
+    field("buying", "i1", values=BUILDING_TILES, optional=True, help="the tile that is being bought"),
+    field("space", "i1", limits=(0, SPACES - 1), help="the space it came from, until the market is filled again"),
+    field("due", "i1", [["wood", "stone", "either"]], limits=(0, 9), help="cubes still to pay"),
+    field("pieces", "i1", limits=(0, 2 * MAX_TILES - 4), help="tracks laid or upgraded in this action"),
+    field("cell", "i2", limits=(-1, 4 * MAX_TILES - 1), help="the cell chosen for a track, 4 x tile + side; -1 none"),
+    field("upgrading", "i1", limits=(-1, MAX_TILES - 1), help="the track chosen for an upgrade; -1 none"),
+    field("shape", "i1", limits=(0, SHAPE_KINDS - 1), help="the shape chosen for it"),
+    field("site", "i1", limits=(0, MAX_BUILDINGS - 1), help="the building that gains, pulls or converts"),
+    field("pending", "i1", [RESOURCES], limits=(0, MOST_CUBES), help="cubes still to be gained"),
+    field("free_gain", "i1", limits=(0, MOST_CUBES), help="cubes of any type still to be gained"),
+    field("pulled", "i1", limits=(0, MOST_CUBES), help="cubes taken by the building that pulls"),
+    field("chosen", "i1", [RESOURCES], limits=(0, MOST_CUBES), help="the set chosen for a conversion"),
+    field(
+        "hand",
+        "i1",
+        [MAX_BUILDINGS, RESOURCES],
+        limits=(0, MOST_CUBES),
+        help="lifted cubes, by the building that keeps a slot for them",
+    ),
+    field("vp", "i2", [SEATS], limits=(-99, 999)),
+    field("tiles", "i1", [SEATS, MAX_TILES], values=TILES, optional=True, help="in order of placement"),
+    field("rows", "i1", [SEATS, MAX_TILES], limits=(-FARTHEST, FARTHEST)),
+    field("columns", "i1", [SEATS, MAX_TILES], limits=(-FARTHEST, FARTHEST)),
+    field(
+        "cubes",
+        "i1",
+        [SEATS, MAX_BUILDINGS, RESOURCES],
+        limits=(0, MOST_CUBES),
+        help="by building, in order of construction",
+    ),
+    field(
+        "display",
+        "i1",
+        [SPACES],
+        values=BUILDING_TILES,
+        optional=True,
+        help="the tile on top of each space of the market",
+    ),
+    field("stacks", "i1", [SPACES], limits=(0, MOST_COPIES), help="how many tiles lie there"),
+    field(
+        "bag",
+        "i1",
+        [BUILDING_TILES],
+        limits=(0, MOST_COPIES),
+        help="tiles in the bags, as a multiset: nobody knows their order",
+    ),
+    field("removed", "i1", [BUILDING_TILES], limits=(0, MOST_COPIES), help="tiles out of the game"),
+    field("held", "i2", derived=True, help="how many cubes are in the hand"),
     field("tile_count", "i1", [SEATS], derived=True),
     field("building_count", "i1", [SEATS], derived=True),
     field("tile_of", "i1", [SEATS, MAX_BUILDINGS], derived=True, help="the tile of each building"),
@@ -182,60 +197,29 @@ def conserved(s: Any) -> dict[str, int]:
 
 
 def derive(s: Any) -> None:
-    """Work out everything that follows from the tiles and their places."""
+    """Work out everything that follows from the tiles and their places, and how many cubes are in the hand."""
     from .rules.town import map_networks, networks_in_use, survey
 
     for seat in range(s.players):
-        survey(s, seat, len(town_tiles(s, seat)))
-    if networks_in_use(s) and 0 <= s.turn < s.players:
+        survey(s, seat, _sound_tiles(s, seat))
+    if networks_in_use(s):
         map_networks(s, s.turn)
+    s.held = sum(s.hand[building, t] for building in range(MAX_BUILDINGS) for t in range(TYPES))
+
+
+def _sound_tiles(s: Any, seat: int) -> int:
+    """How many tiles of a town lie without a gap in their numbers, up to the buildings that there is room for."""
+    buildings = 0
+    for tile in range(MAX_TILES):
+        kind = s.tiles[seat, tile]
+        buildings += int(IS_BUILDING[kind]) if kind >= 0 else 0
+        if kind < 0 or buildings > MAX_BUILDINGS:
+            return tile
+    return MAX_TILES
 
 
 def impossible(s: Any) -> str | None:
     """Why a position can't come up, in one sentence, or None."""
-    for kind, (name, count) in enumerate(conserved(s).items()):
-        if count != int(COPIES[kind]):
-            return f"There are {int(COPIES[kind])} tiles {NAMES[name]} in this game, not {count}."
-    if not 0 <= s.turn < s.players or not 0 <= s.first < s.players:
-        return f"The seats in turn and first are 0 to {s.players - 1}."
-    if not 1 <= s.round <= 4:
-        return "The round is 1 to 4."
-    if min([*s.bag, *s.removed, *s.stacks, *s.due, *s.pending]) < 0:
-        return "No number of tiles or cubes can be below 0."
-    for seat in range(s.players):
-        problem = _impossible_town(s, seat) or _impossible_cubes(s, seat)
-        if problem:
-            return problem
-    return None
+    from .validity import problems
 
-
-def _impossible_town(s: Any, seat: int) -> str | None:
-    kinds = town_tiles(s, seat)
-    places = [(s.rows[seat, n], s.columns[seat, n]) for n in range(len(kinds))]
-    if kinds[:2] != [MINE, FOREST] or places[:2] != [(0, 0), (0, 1)]:
-        return f"The town of seat {seat} begins with the Mine at (0, 0) and the Forest at (0, 1)."
-    for n in range(2, len(kinds)):
-        row, column = places[n]
-        if places[n] in places[:n]:
-            return f"Two tiles of seat {seat} lie in the cell {places[n]}."
-        if not {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)} & set(places[:n]):
-            return f"The tile in the cell {places[n]} of seat {seat} touches no earlier tile."
-    if sum(kind < FIRST_SHAPE for kind in kinds) > MAX_BUILDINGS:
-        return f"A town has room for {MAX_BUILDINGS} buildings."
-    return None
-
-
-def _impossible_cubes(s: Any, seat: int) -> str | None:
-    for building in range(MAX_BUILDINGS):
-        cubes = [s.cubes[seat, building, t] for t in range(TYPES)]
-        if building >= s.building_count[seat]:
-            if any(cubes):
-                return f"Seat {seat} has no building {building} to hold cubes."
-            continue
-        kind = s.tiles[seat, s.tile_of[seat, building]]
-        held = sum(s.hand[building, t] for t in range(TYPES)) if seat == s.turn else 0
-        if min(cubes) < 0 or sum(cubes) + held > SLOTS[kind]:
-            return f"The {NAMES[TILES[kind]]} of seat {seat} has {int(SLOTS[kind])} slots."
-        if any(cubes[t] and not ACCEPTS[kind, t] for t in range(TYPES)):
-            return f"The {NAMES[TILES[kind]]} of seat {seat} can't hold those cubes."
-    return None
+    return next(problems(s), None)

@@ -56,7 +56,6 @@ from .state import (
     ARRIVE,
     CUSTOM_SETUP,
     DEAL,
-    DROP,
     FINISHED,
     GAIN,
     KEEP,
@@ -146,7 +145,7 @@ OBSERVATION = Observation(
 
 def part_of_round(s: Any) -> str:
     """Which of the four phases of a round it is: production, construction, transportation or processing."""
-    phase = s.back if s.phase in (KEEP, SET, GAIN) else s.phase
+    phase = s.back if s.phase in (KEEP, SET, GAIN) or (s.phase == PICK and s.back == ACTION) else s.phase
     if phase in (START, PRODUCE) or (s.phase == DEAL and s.back == PRODUCE):
         return "production"
     if phase in (ACTION, PAY, PLACE, ARRIVE, STEP, SHAPING, DEAL, GAIN):
@@ -223,7 +222,7 @@ def town(s: Any, seat: int) -> dict[str, Any]:
         "expert": bool(is_expert(s, seat)),
         "tiles": tiles,
         "totals": dict(zip(RESOURCES, totals, strict=True)),
-        "free": slots - sum(totals) - (_in_hand(s) if seat == s.turn else 0),
+        "free": slots - sum(totals) - (s.held if seat == s.turn else 0),
         "buildings": s.building_count[seat],
         "tracks": s.tile_count[seat] - s.building_count[seat],
         "end": end_value(s, seat),
@@ -252,10 +251,6 @@ def _lines(kind: int) -> list[str]:
     if kind >= FIRST_SHAPE:
         return [TILES[kind]]
     return ["".join(line) for effect in ROWS[kind]["effects"] if effect["op"] == "track" for line in effect["lines"]]
-
-
-def _in_hand(s: Any) -> int:
-    return sum(s.hand[b, t] for b in range(s.building_count[s.turn]) for t in range(TYPES))
 
 
 def end_value(s: Any, seat: int) -> int:
@@ -292,8 +287,8 @@ def _work(s: Any) -> dict[str, Any]:
             for t, r in enumerate(RESOURCES)
             if s.hand[b, t]
         ],
-        "next": RESOURCES[next_type(s)] if s.phase == DROP else None,
-        "route": _route(s) if s.phase == DROP else [],
+        "next": RESOURCES[next_type(s)] if s.held else None,
+        "route": _route(s) if s.held else [],
     }
 
 
@@ -349,7 +344,7 @@ def _cells(s: Any) -> list[dict[str, Any]]:
 
 def forecast(s: Any) -> list[dict[str, Any]]:
     """What processing would make of the cubes as they lie now in the town of the player in turn."""
-    if s.phase not in (PICK, DROP, PULL, LOOP):
+    if s.phase not in (PICK, PULL, LOOP):
         return []
     trial = s.copy()
     trial.round = 1

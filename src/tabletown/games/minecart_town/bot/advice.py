@@ -16,11 +16,11 @@ from tabletown.core.rule import interpreted_loader
 
 from .. import rules
 from ..components import BY_ID, RESOURCES, ROUNDS, SLOTS, TILES, TYPES
-from ..moves import AT, CUBE, END_PICK, END_SET, TYPE
+from ..moves import AT, CUBE, END_PICK, END_SET, MAX_LEGAL, TYPE
 from ..rules.effects import bonus_at
-from ..rules.town import kind_of, map_networks
+from ..rules.town import cubes_left, kind_of, map_networks
 from ..rules.transport import next_type
-from ..state import DROP, LOOP, PICK, SET
+from ..state import LOOP, PICK, SET
 from ..view import process_on
 
 Layout = Mapping[tuple[int, str], int]
@@ -91,25 +91,35 @@ def advise(s: Any, seat: int) -> Advice | None:
 
 
 def _yields(s: Any, found: Yield) -> str:
-    return f"{_source(s, found)} yields {_points(found.points)}"
-
-
-def _source(s: Any, *found: Yield) -> str:
-    """Where the points come from: cubes on some buildings score at the next production."""
-    later = "with the next production" if any(one.ready for one in found) else ""
-    return "the town" if s.round == ROUNDS else f"processing {later}".rstrip()
+    """The points as the table counts them: by processing, and at the next production by cubes that stay in place."""
+    if s.round == ROUNDS:
+        return f"the town yields {_points(found.points)}"
+    later = f" and the next production {_signed(found.ready)}" if found.ready else ""
+    return f"processing yields {_points(found.points - found.ready)}{later}"
 
 
 def _compared(s: Any, then: Yield, now: Yield) -> str:
-    what = _source(s, then, now)
-    if then.points > now.points:
-        return f"{what} would yield {_points(then.points)} instead of {now.points}"
-    left = f"{then.cubes} cubes instead of {now.cubes}" if then.cubes > now.cubes else "more precious cubes"
-    return f"{what} would yield {_points(then.points)} as now, but leave {left}"
+    if then.points <= now.points:
+        left = f"{then.cubes} cubes instead of {now.cubes}" if then.cubes > now.cubes else "more precious cubes"
+        return f"{_yields(s, then).replace('yields', 'would yield')} as now, but leave {left}"
+    if s.round == ROUNDS:
+        return f"the town would yield {_points(then.points)} instead of {_signed(now.points)}"
+    parts = [f"processing would yield {_instead(then.points - then.ready, now.points - now.ready)}"]
+    if then.ready or now.ready:
+        parts.append(f"the next production {_instead(then.ready, now.ready)}")
+    return " and ".join(parts)
+
+
+def _instead(then: int, now: int) -> str:
+    return f"{_points(then)} instead of {_signed(now)}" if then != now else f"{_points(then)} as now"
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 def _points(number: int) -> str:
-    return f"{number} point{'' if number == 1 else 's'}"
+    return f"{_signed(number)} point{'' if abs(number) == 1 else 's'}"
 
 
 # ------------------------------------------------------------------ what an arrangement yields
@@ -186,19 +196,18 @@ def moves_of(s: Any, best: Plan) -> list[int]:
 
 
 def may_arrange(s: Any) -> bool:
-    """Whether a session begins here, with an empty hand; in round 4 there is none right after another."""
-    if s.phase == LOOP:
-        return bool(s.moved == 0)
-    return bool(
-        s.phase == PICK and not any(s.hand[b, t] for b in range(s.building_count[s.turn]) for t in range(TYPES))
-    )
+    """Whether every cube may still be moved here, and none is in the hand."""
+    return s.phase in (PICK, LOOP) and s.held == 0 and s.lifts >= cubes_left(s, s.turn)
 
 
 # ------------------------------------------------------------------ from a layout to decisions
 
 
 def moves_to(s: Any, layout: Layout) -> list[int]:
-    """The decisions of one session that lead to a layout: lift every surplus, then fill every lack. MT-234, MT-239"""
+    """The decisions of one session that lead to a layout: lift every surplus, then fill every lack. MT-234, MT-239
+
+    The session is left open: its owner says when it is done.
+    """
     wanted = {(b, RESOURCES.index(r)): n for (b, r), n in layout.items()}
     here = s.copy()
     moves: list[int] = []
@@ -207,9 +216,7 @@ def moves_to(s: Any, layout: Layout) -> list[int]:
         surplus = s.cubes[s.turn, building, resource] - wanted.get((building, resource), 0)
         for _ in range(max(0, surplus)):
             _push(here, CUBE + code, moves)
-    if moves and here.phase == PICK:
-        _push(here, END_PICK, moves)
-    while moves and here.phase == DROP and here.turn == s.turn:
+    while here.held:
         _push(here, _lacking(here, wanted), moves)
     if not moves and not _same(s, wanted):
         raise ValueError("This layout can't be reached by transport.")
@@ -230,15 +237,16 @@ def _push(s: Any, move: int, moves: list[int]) -> None:
 
 
 def _legal(s: Any) -> list[int]:
-    out = [0] * 200
+    out = [0] * MAX_LEGAL
     return out[: legal(s, out)]
 
 
 def _lacking(s: Any, wanted: Mapping[tuple[int, int], int]) -> int:
     """A building that may take the next cube and still lacks one of its type."""
     resource = int(next_type(s))
-    for move in _legal(s):
-        if s.cubes[s.turn, move - AT, resource] < wanted.get((move - AT, resource), 0):
+    legal_now = set(_legal(s))
+    for move in range(AT, CUBE):
+        if move in legal_now and s.cubes[s.turn, move - AT, resource] < wanted.get((move - AT, resource), 0):
             return move
     raise ValueError("This layout can't be reached by transport.")
 

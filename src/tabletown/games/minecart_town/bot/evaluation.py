@@ -38,11 +38,21 @@ from ..components import (
     WOOD,
 )
 from ..rules.effects import NO_CONVERSION, bonus_at, conversion_of, end_points, largest_set
-from ..rules.town import join_lines, kind_of, root_of, sweep
-from ..state import ARRANGE, DROP, FINISHED, PICK, START
+from ..rules.town import cubes_left, join_lines, kind_of, root_of, sweep
+from ..state import FINISHED, PICK, START
 from .rollout import rollout_weight
 
-__all__ = ["POINTS_SHARE", "ROLLOUT", "ROLLOUT_MOVES", "SCALE", "evaluate", "rollout_weight"]
+__all__ = [
+    "LEAF",
+    "LEAF_ROLLOUT_MOVES",
+    "POINTS_SHARE",
+    "ROLLOUT",
+    "ROLLOUT_MOVES",
+    "SCALE",
+    "SURENESS",
+    "evaluate",
+    "rollout_weight",
+]
 
 SCALE = 3000
 ROLLOUT = "random"
@@ -51,6 +61,11 @@ ROLLOUT_MOVES = 1000
 
 POINTS_SHARE = 0.5
 """Towns hardly affect each other, so more points win more often, also against better players than those of rollouts."""
+
+LEAF = 8
+LEAF_ROLLOUT_MOVES = 12
+"""The evaluation a few moves on tells better who will win than a few rollouts to the end, which take long here."""
+SURENESS = 4.5
 
 POINT = 100
 PAR = 70 * POINT
@@ -423,13 +438,13 @@ def surroundings_value(s, seat, building):
 
 @rule
 def hand_value(s):
-    """Lifted cubes count a little more than lying ones: they are about to be moved."""
-    total = 0
-    if s.phase == PICK or s.phase == DROP or s.phase == ARRANGE:
-        for building in range(s.building_count[s.turn]):
-            for resource in range(TYPES):
-                total += s.hand[building, resource]
-    return total
+    """Lifted cubes count a little more than lying ones: they are about to be moved.
+
+    That is worth something once for each cube of the town, so that nobody lifts and sets down for ever.
+    """
+    if s.phase != PICK or s.held == 0:
+        return 0
+    return s.held if s.lifts >= s.held + cubes_left(s, s.turn) else 0
 
 
 @rule

@@ -42,7 +42,7 @@ from ..moves import (
 from ..rules.effects import conversion_of
 from ..rules.town import COLUMN_STEP, ROW_STEP, ends_into, free_slots, homes_of, in_town, kind_of, linked_sides
 from ..rules.transport import next_type
-from ..state import ACTION, DROP, GAIN, LOOP, PICK, PLACE, PULL, SET, SHAPING, STEP
+from ..state import ACTION, GAIN, LOOP, PICK, PLACE, PULL, SET, SHAPING, STEP
 from .tile_value import cubes_spent, demand, tile_value, value_on
 
 NONE = -1
@@ -55,10 +55,8 @@ QUARTERS = 4
 def rollout_weight(s, move):
     """The weight of a legal move in a rollout."""
     phase = s.phase
-    if phase == DROP:
-        return weight_of_drop(s, move - AT)
     if phase == PICK:
-        return RARE if move == END_PICK else weight_of_lift(s, move - CUBE, s.last)
+        return weight_of_pick(s, move)
     if phase == ACTION:
         return weight_of_action(s, move)
     if phase == PLACE:
@@ -154,8 +152,21 @@ def tiles_around(s, cell):
 
 
 @rule
-def home_value(s, building, resource):
-    """The value of a cube on a building as it is filled now: little where the other cubes of its set are missing."""
+def weight_of_pick(s, move):
+    """Lift all cubes that have more value elsewhere, then set them down, then end the session."""
+    if move == END_PICK:
+        return RARE
+    if move >= CUBE:
+        return weight_of_lift(s, move - CUBE)
+    return weight_of_drop(s, move - AT)
+
+
+@rule
+def home_value(s, building, resource, from_hand):
+    """The value of a cube on a building as it is filled now: little where the other cubes of its set are missing.
+
+    They are looked for among the cubes there and in the hand, or in the whole town.
+    """
     kind = kind_of(s, s.turn, building)
     value = value_on(s, kind, resource)
     effect = conversion_of(kind)
@@ -164,12 +175,12 @@ def home_value(s, building, resource):
     if OP[kind, effect] == CONVERT_DIFFERENT:
         return value if s.cubes[s.turn, building, resource] == 0 else 0
     if OP[kind, effect] == CONVERT:
-        return value * share_of_set(s, building, kind, effect, resource) // QUARTERS
+        return value * share_of_set(s, building, kind, effect, resource, from_hand) // QUARTERS
     return value
 
 
 @rule
-def share_of_set(s, building, kind, effect, resource):
+def share_of_set(s, building, kind, effect, resource, from_hand):
     """How much of its value the next cube of a type has here, in quarters.
 
     All of it if the other cubes of its set are at hand, a quarter if they are missing, nothing if the slots are full.
@@ -180,7 +191,7 @@ def share_of_set(s, building, kind, effect, resource):
     for other in range(TYPES):
         if other != resource and SPENT[kind, effect, other] > 0:
             there = s.cubes[s.turn, building, other] + lifted(s, other)
-            if s.phase != DROP:
+            if not from_hand:
                 there = in_town(s, s.turn, other)
             if there < (sets + 1) * SPENT[kind, effect, other]:
                 return 1
@@ -198,16 +209,16 @@ def lifted(s, resource):
 @rule
 def weight_of_drop(s, building):
     """Set a cube down where it has most value."""
-    value = home_value(s, building, next_type(s))
+    value = home_value(s, building, next_type(s), True)
     return RARE + value * value * value
 
 
 @rule
-def weight_of_lift(s, code, first):
+def weight_of_lift(s, code):
     """Lift the cubes that have more value elsewhere, in the order of their codes."""
     if not is_misplaced(s, code):
         return 0
-    for earlier in range(first, code):
+    for earlier in range(code):
         if is_misplaced(s, earlier):
             return 0
     return DOMINANT
@@ -227,7 +238,7 @@ def is_misplaced(s, code):
             homes >> other & 1 == 1
             and other != building
             and free_slots(s, s.turn, other) > 0
-            and home_value(s, other, resource) > here
+            and home_value(s, other, resource, False) > here
         ):
             return True
     return False
@@ -239,7 +250,7 @@ def weight_of_final_move(s, move):
     if move == DONE:
         return RARE
     if move >= CUBE:
-        return weight_of_lift(s, move - CUBE, 0)
+        return weight_of_lift(s, move - CUBE)
     return DOMINANT
 
 

@@ -13,6 +13,7 @@ from tabletown.draw.text import DISPLAY, display, text_width
 from tabletown.draw.tokens import ribbon, var
 
 from ..components import BY_ID, RESOURCES
+from ..text.effect_words import TileOptions, effects_of
 from .rails import track_glyph
 
 DARK = var("scene-ink")
@@ -176,13 +177,13 @@ def effect_icons(effect: Effect) -> list[Icon]:
 Row = tuple[str, list[Icon]]
 
 
-def effect_rows(kind: str, on_market: bool) -> list[Row]:
+def effect_rows(kind: str, on_market: bool, options: TileOptions) -> list[Row]:
     """A tile on the market shows all its effects; a built one no longer shows what happened once.
 
     The timing is left out where something else says it: the arrow of a conversion, or the ribbon of a card with one
     effect.
     """
-    effects = BY_ID[kind]["effects"]
+    effects = effects_of(kind, options)
     lasting = effects if on_market else [effect for effect in effects if effect["timing"] != "immediate"]
     shown = lasting or effects
     said = on_market and len(shown) == 1

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tabletown.draw.shapes import circle, group, rect, stroke, title, use
+from tabletown.draw.shapes import circle, group, rect, stroke, use
 from tabletown.draw.states import Change, Offer
 from tabletown.draw.text import display, words
 from tabletown.draw.tokens import CARD, INK, INK_SOFT, LINE, PAPER_DEEP, WOOD, var
 
+from ..text.effect_words import TileOptions
 from .rails import long_rail
 from .tiles import market_card, market_chip
 
@@ -38,10 +39,10 @@ def _letter(cx: float, cy: float, letter: str, left: int) -> str:
     sign = rect(cx - 10, cy - 10, 20, 20, WOOD, 6) + rect(cx - 8.4, cy - 8.4, 16.8, 16.8, var("wood-light"), 4.6)
     note = words(str(left), cx, cy + 23, 10.5, INK_SOFT, 600, "middle")
     return group(
-        title(f"{left} {letter} tiles left in the bag"),
         sign,
         display(letter, cx, cy + 5, 14, var("wood-ink"), "middle"),
         note,
+        tip=f"{left} {letter} tiles left in the bag",
     )
 
 
@@ -54,9 +55,9 @@ def _leaves(x: float, y: float, width: float) -> str:
     cx, cy = x + width - 9, y + 1
     disc = circle(cx, cy, 9, CARD, stroke=INK_SOFT, stroke_width=1.4)
     return group(
-        title("Leaves when another tile of this area is bought"),
         disc,
         stroke(f"M{cx + 4:.1f} {cy:.1f}h-7m3 -3.4l-3.4 3.4l3.4 3.4", INK_SOFT, 1.8),
+        tip="Leaves when another tile of this area is bought",
     )
 
 
@@ -68,6 +69,7 @@ def goods_train(
     areas: Sequence[str],
     bags: Mapping[str, int],
     leaving: Sequence[bool],
+    options: TileOptions,
 ) -> str:
     """The market on wide screens: an engine, the wagons of the left area, then those of the C area."""
     engine, gap, pause, height, top = 64, 6, 32, 130, 13
@@ -85,7 +87,7 @@ def goods_train(
             drawn.append(_empty(*box))
         else:
             name, _, kind, count, offer, change = card
-            art = market_card(*box, name, kind, count, offer, change)
+            art = market_card(*box, name, kind, count, offer, change, options)
             chips.append(market_chip(*box, offer) + (_leaves(*box[:3]) if leaving[i] else ""))
             lifted, drawn = (art, drawn) if offer.chosen else (lifted, [*drawn, art])
         cursor += each + gap
@@ -110,6 +112,7 @@ def market_shelf(
     areas: Sequence[str],
     bags: Mapping[str, int],
     leaving: Sequence[bool],
+    options: TileOptions,
     columns: int = 4,
 ) -> str:
     """The market on phones: rows of wagons on their own rails, the left area first."""
@@ -133,7 +136,7 @@ def market_shelf(
                 out.append(_empty(*box))
                 continue
             name, _, kind, count, offer, change = card
-            out.append(market_card(*box, name, kind, count, offer, change))
+            out.append(market_card(*box, name, kind, count, offer, change, options))
             chips.append(market_chip(*box, offer) + (_leaves(*box[:3]) if leaving[index] else ""))
         if len(line) < columns:
             out.append(_locomotive(x + pad + len(line) * (each + gap) + 8, top + height + 16))

@@ -3,19 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from tabletown.draw.panels import Purse, plate, player_panel
 from tabletown.draw.pieces import cart, good, medal, seat_mark
 from tabletown.draw.scenery import panel
-from tabletown.draw.shapes import circle, group, rect, stroke, title
-from tabletown.draw.states import Change, chip, gain_flag
+from tabletown.draw.shapes import circle, group, rect, stroke
+from tabletown.draw.states import Change, chip, counting, gain_flag
 from tabletown.draw.text import DISPLAY, display, shorten, text_width, words
 from tabletown.draw.tokens import CARD, INK, INK_SOFT, LINE, PAPER_DEEP, WOOD
 
 from ..components import RESOURCES
 from .rails import BED, BED_EDGE, small_track
 from .town import small_town
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A player and the town; `first` has the first-player marker, `change` is of the points."""
+
+    player: Mapping[str, Any]
+    town: Mapping[str, Any]
+    you: bool
+    active: bool
+    first: bool
+    note: str
+    change: Change | None
+
+    def points(self, name: str) -> Purse:
+        return Purse("medal", self.town["vp"], name, self.change)
+
+    @property
+    def size(self) -> str:
+        """How many buildings and tracks the town has, in words."""
+        return ", ".join(f"{n} {what}{'' if n == 1 else 's'}" for what, n in self._counts())
+
+    def _counts(self) -> list[tuple[str, int]]:
+        return [("building", self.town["buildings"]), ("track", self.town["tracks"])]
 
 
 def goods_row(x: float, cy: float, width: float, totals: Mapping[str, int], size: float = 19.0) -> str:
@@ -36,51 +61,21 @@ def goods_row(x: float, cy: float, width: float, totals: Mapping[str, int], size
 def first_cart(cx: float, cy: float) -> str:
     """The first-player marker."""
     return group(
-        title("First player of this round"),
         circle(cx, cy, 12, CARD, stroke=WOOD, stroke_width=2),
         cart(cx, cy - 0.5, 17, "gold"),
+        tip="First player of this round",
     )
 
 
-def opponent(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    player: Mapping[str, Any],
-    town_: Mapping[str, Any],
-    active: bool,
-    first: bool,
-    note: str,
-    change: Change | None,
-    name: str,
-) -> str:
+def opponent(x: float, y: float, width: float, height: float, holding: Holding, name: str) -> str:
     """Another player: score, miniature town, cubes."""
-    seat = player["seat"]
-    narrow = width < 300
-    body = small_town(x + 14, y + 42, width - 24, height - 76, town_["tiles"], 34 if narrow else 46)
-    body += goods_row(x + 16, y + height - 17, width - 22, town_["totals"], 17 if narrow else 20)
-    body += first_cart(x + width - 24, y + 56) if first else ""
-    body += chip(x + width / 2, y + 43, note, CARD, INK, 10.5) if note else ""
-    return player_panel(
-        x,
-        y,
-        width,
-        height,
-        player,
-        [Purse("medal", town_["vp"], "" if name else f"vp-{seat}", change)],
-        active,
-        body,
-        name=name,
-    )
-
-
-def _some(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
-def _size_of(town_: Mapping[str, Any]) -> str:
-    return f"{_some(town_['buildings'], 'building')}, {_some(town_['tracks'], 'track')}"
+    narrow, built = width < 300, holding.town
+    body = small_town(x + 14, y + 42, width - 24, height - 76, built["tiles"], 34 if narrow else 46)
+    body += goods_row(x + 16, y + height - 17, width - 22, built["totals"], 17 if narrow else 20)
+    body += first_cart(x + width - 24, y + 56) if holding.first else ""
+    body += chip(x + width / 2, y + 43, holding.note, CARD, INK, 10.5) if holding.note else ""
+    purse = holding.points("" if name else f"vp-{holding.player['seat']}")
+    return player_panel(x, y, width, height, holding.player, [purse], holding.active, body, name=name)
 
 
 def own_plate(
@@ -88,18 +83,13 @@ def own_plate(
     y: float,
     width: float,
     height: float,
-    player: Mapping[str, Any],
-    town_: Mapping[str, Any],
-    you: bool,
-    active: bool,
-    first: bool,
-    note: str,
-    change: Change | None,
+    holding: Holding,
     hand: Mapping[str, int],
     solo: Mapping[str, Any] | None,
 ) -> str:
     """The plate of the seat in front: score, cubes in town, free slots; solo also the marks to reach."""
-    mid, score = x + width / 2, str(town_["vp"])
+    player, built, note, change = holding.player, holding.town, holding.note, holding.change
+    mid, score = x + width / 2, str(built["vp"])
     score_width = text_width(score, 46, family=DISPLAY)
     left = mid - (score_width + 54) / 2
     rows = []
@@ -107,26 +97,31 @@ def own_plate(
         cx, cy = x + 30 + (i % 2) * (width / 2 - 6), y + 142 + (i // 2) * 34
         rows.append(
             good(resource, cx, cy, 27)
-            + display(str(town_["totals"][resource] + hand.get(resource, 0)), cx + 20, cy + 7, 20, INK)
+            + display(str(built["totals"][resource] + hand.get(resource, 0)), cx + 20, cy + 7, 20, INK)
         )
     cx, cy = x + 30 + (width / 2 - 6), y + 142 + 68
     slot = rect(cx - 10, cy - 10, 20, 20, PAPER_DEEP, 6, stroke=INK_SOFT, stroke_width=1.6, stroke_dasharray="3.4 2.6")
-    rows.append(group(title("Free slots"), slot, display(str(town_["free"]), cx + 20, cy + 7, 20, INK_SOFT)))
+    rows.append(group(slot, display(str(built["free"]), cx + 20, cy + 7, 20, INK_SOFT), tip="Free slots"))
     low = y + 240
-    counts = words(_size_of(town_), mid, low + 16, 12.5, INK, 700, "middle")
-    counts += words(f"{town_['end']} VP at the end", mid, low + 34, 12, INK_SOFT, 500, "middle") if town_["end"] else ""
+    counts = words(holding.size, mid, low + 16, 12.5, INK, 700, "middle")
+    counts += words(f"{built['end']} VP at the end", mid, low + 34, 12, INK_SOFT, 500, "middle") if built["end"] else ""
     counts += chip(mid, low + 54, note, PAPER_DEEP, INK, 11) if note else ""
     marks = _marks(x + 14, y + height - 104, width - 28, solo) if solo else _prices(x + 14, y + height - 82, width - 28)
     return (
-        plate(x, y, width, height, player, you, active)
-        + group(medal(left + 20, y + 84, 24), display(score, left + 54, y + 99, 46, INK), id=f"vp-{player['seat']}")
+        plate(x, y, width, height, player, holding.you, holding.active)
+        + group(
+            medal(left + 20, y + 84, 24),
+            display(score, left + 54, y + 99, 46, INK),
+            id=f"vp-{player['seat']}",
+            **counting(built["vp"]),
+        )
         + (gain_flag(left + 54 + score_width - 4, y + 60, change.amount, 13) if change and change.amount else "")
         + stroke(f"M{x + 16} {y + 117}H{x + width - 16}", LINE, 1.4)
         + "".join(rows)
         + stroke(f"M{x + 16} {low - 6}H{x + width - 16}", LINE, 1.4)
         + counts
         + marks
-        + (first_cart(x + width - 24, y + 117) if first else "")
+        + (first_cart(x + width - 24, y + 117) if holding.first else "")
     )
 
 
@@ -144,7 +139,7 @@ def _prices(x: float, y: float, width: float) -> str:
         price_tag += good("wood", tx + cell / 2 - 1, y + cell + 21, 13) + good(
             "stone", tx + cell / 2 + 10, y + cell + 21, 13
         )
-        out.append(group(title(f"{name}: {price} wood or stone"), tag, price_tag))
+        out.append(group(tag, price_tag, tip=f"{name}: {price} wood or stone"))
     return "".join(out)
 
 
@@ -159,28 +154,19 @@ def _marks(x: float, y: float, width: float, solo: Mapping[str, Any]) -> str:
     return "".join(out)
 
 
-def town_heading(
-    x: float,
-    y: float,
-    width: float,
-    player: Mapping[str, Any],
-    town_: Mapping[str, Any],
-    you: bool,
-    note: str,
-    first: bool,
-) -> str:
+def town_heading(x: float, y: float, width: float, holding: Holding) -> str:
     """Phones: whose town it is, its score and its size."""
-    name = "Your town" if you else player["name"]
-    side = _size_of(town_)
+    player, note = holding.player, holding.note
+    name = "Your town" if holding.you else player["name"]
     return (
         panel(x, y, width, 48, 12)
         + seat_mark(x + 22, y + 24, 24, player["seat"])
         + display(shorten(name, width - 190, 16, family=DISPLAY), x + 42, y + 22, 16, INK)
-        + words(side, x + 42, y + 38, 11.5, INK_SOFT, 600)
+        + words(holding.size, x + 42, y + 38, 11.5, INK_SOFT, 600)
         + (chip(x + width - 118, y + 17, note, PAPER_DEEP, INK, 10.5) if note else "")
         + medal(x + width - 72, y + 24, 13)
-        + display(str(town_["vp"]), x + width - 54, y + 31, 22, INK)
-        + (first_cart(x + width - 18, y + 14) if first else "")
+        + display(str(holding.town["vp"]), x + width - 54, y + 31, 22, INK)
+        + (first_cart(x + width - 18, y + 14) if holding.first else "")
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletown.draw.pieces import cart
 from tabletown.draw.scenery import panel
-from tabletown.draw.shapes import at, circle, group, path, title
+from tabletown.draw.shapes import at, circle, group, path
 from tabletown.draw.text import display, fit_size, words
 from tabletown.draw.tokens import CARD, INK, INK_SOFT, PAPER_DEEP, WOOD, ribbon
 
@@ -68,10 +68,10 @@ def progress(x: float, y: float, width: float, round: int, part: str, mix: bool)
         )
         ribbons.append(
             group(
-                title(PART_WORDS[name]),
                 path(_part_shape(cursor, bar, w, i == 0), ribbon(family) if now else PAPER_DEEP),
                 at(cursor + (16 if now else w / 2 + 1), bar + 14, glyph, scale=15 / 24),
                 words(label, cursor + 28, bar + 18.4, fit_size(label, w - 38, 13, 10), "#fff", 700) if now else "",
+                tip=PART_WORDS[name],
             )
         )
         cursor += w + 3

@@ -6,40 +6,10 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from tabletown.draw.shapes import at, group, path, rect, stroke
-from tabletown.draw.tokens import LEGAL, Tokens, mix, var
+from tabletown.draw.tokens import LEGAL, var
 
 STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
-
-_LIGHT = {
-    "earth": "#DDC096",
-    "speck": "#CDAC7C",
-    "bed": "#EAD6B2",
-    "bed-edge": "#CBAA78",
-    "sleeper": "#B27A43",
-    "rail": "#6F4723",
-    "shine": "#C99763",
-    "dots": "#FFFFFF",
-}
-_DARK = {
-    "earth": "#3A2F26",
-    "speck": "#463A2F",
-    "bed": "#4C3F33",
-    "bed-edge": "#2C241D",
-    "sleeper": "#8B5F37",
-    "rail": "#D0A06A",
-    "shine": "#F0CB98",
-    "dots": "#3FDCA0",
-}
-
-
-def _ground(colours: dict[str, str]) -> dict[str, str]:
-    return {f"rails-{name}": colour for name, colour in colours.items()} | {
-        "rails-deck": mix(colours["sleeper"], colours["rail"], 0.5)
-    }
-
-
-TOKENS: Tokens = {"light": _ground(_LIGHT), "dark": _ground(_DARK)}
 EARTH, SPECK, BED, BED_EDGE = var("rails-earth"), var("rails-speck"), var("rails-bed"), var("rails-bed-edge")
 SLEEPER, RAIL, SHINE, DECK = var("rails-sleeper"), var("rails-rail"), var("rails-shine"), var("rails-deck")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
+from tabletown.draw.accessibility import cached_drawing
 from tabletown.draw.pieces import good, pictogram
 from tabletown.draw.scenery import panel, shadow, stack_edges
 from tabletown.draw.shapes import at, group, path, rect, stroke, top_rounded
@@ -14,6 +14,7 @@ from tabletown.draw.states import (
     NOTHING,
     Change,
     Offer,
+    counting,
     fresh_mark,
     fresh_outline,
     legal_glow,
@@ -25,7 +26,7 @@ from tabletown.draw.text import DISPLAY, display, fit_lines, paragraph, shorten,
 from tabletown.draw.tokens import CARD, INK, INK_SOFT, LEGAL, ribbon, var
 
 from ..components import BY_ID, RESOURCES
-from ..text.effect_words import effect_text
+from ..text.effect_words import DEFAULTS, TileOptions, effect_text
 from .icons import TIMINGS, cost_tag, effect_rows, effect_strip, family_of, main_timing, points_tag
 from .rails import rail_tile, route_line
 
@@ -46,6 +47,7 @@ class Plot:
     lifted: int = 0
     preview: int = 0
     route: tuple[str, ...] = ()
+    options: TileOptions = DEFAULTS
 
 
 # ------------------------------------------------------------------ slots and cubes
@@ -165,7 +167,9 @@ def building_tile(x: float, y: float, size: float, plot: Plot) -> str:
         words(shorten(row["name"], side - 6, 10.5, 700), x + side / 2, y + picture + 10.8, 10.5, INK, 700, "middle")
         if named
         else "",
-        effect_strip(x + 2.5, y + side - strip - 1.5, side - 5, strip - 1, effect_rows(kind, False), family)
+        effect_strip(
+            x + 2.5, y + side - strip - 1.5, side - 5, strip - 1, effect_rows(kind, False, plot.options), family
+        )
         if named
         else rect(x + side * 0.1, y + side - 4.5, side * 0.8, 2.8, ribbon(family), 1.4),
         rect(x, y, side, side, "none", corner, stroke=ribbon(family, "edge"), stroke_width=1.6),
@@ -173,8 +177,9 @@ def building_tile(x: float, y: float, size: float, plot: Plot) -> str:
         wells,
         fresh_mark(x + 1, y + 1, side - 2, side - 2, corner, plot.change, 13 if size > 60 else 10),
         points_tag(x - 4, y + 9, plot.preview, 15 if size > 60 else 11) if plot.preview else "",
-        text=effect_text(kind),
+        text=effect_text(kind, plot.options),
         kind="panel",
+        **counting(sum(held.values())),
     )
 
 
@@ -227,7 +232,7 @@ def planned_track(x: float, y: float, size: float, lines: list[str]) -> str:
 # ------------------------------------------------------------------ a tile on the market
 
 
-@lru_cache(maxsize=1024)
+@cached_drawing(1024)
 def market_card(
     x: float,
     y: float,
@@ -238,6 +243,7 @@ def market_card(
     count: int,
     offer: Offer,
     change: Change | None,
+    options: TileOptions,
     picture: float = 48.0,
 ) -> str:
     row, family = BY_ID[kind], family_of(kind)
@@ -246,7 +252,7 @@ def market_card(
     y -= 4 if offer.chosen else 0
     wells, wells_width = slot_wells(x + width - 4, y + picture / 2 + 4, picture - 12, row["slots"], {}, None, 9.5)
     art = min(picture - 6, width - wells_width - 8, 46)
-    rows = effect_rows(kind, True)
+    rows = effect_rows(kind, True, options)
     strip = 23 if len(rows) == 1 else 37
     lines, size = fit_lines(row["name"], width - 8, 11.5, 10.5, 700, 2)
     name_y = y + picture + 14 + (height - picture - 14 - strip - 3 - len(lines) * 12.6) / 2 + 10.4
@@ -278,7 +284,7 @@ def market_card(
         legal_outline(x, y, width, height, 10, offer.chosen) if live else "",
         cost_tag(x + 4, y - 6, row["cost"], veiled),
         fresh_mark(x, y, width, height, 10, change),
-        text=effect_text(kind),
+        text=effect_text(kind, options),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletown.draw.pieces import pictogram
 from tabletown.draw.scenery import shadow
-from tabletown.draw.shapes import clip, ellipse, group, rect, title
+from tabletown.draw.shapes import clip, ellipse, group, rect
 from tabletown.draw.states import Offer
 from tabletown.draw.tokens import ribbon, var
 
@@ -141,7 +141,6 @@ def _small_building(x: float, y: float, size: float, tile: Mapping[str, Any]) ->
     )
     art = size * 0.76
     return group(
-        title(f"{BY_ID[kind]['name']}, {len(held)} cubes"),
         rect(
             x + 0.8,
             y + 0.8,
@@ -154,4 +153,5 @@ def _small_building(x: float, y: float, size: float, tile: Mapping[str, Any]) ->
         ),
         pictogram(kind, x + size * 0.12, y + (size * 0.05 if pips else size * 0.12), art),
         pips,
+        tip=f"{BY_ID[kind]['name']}, {len(held)} cubes",
     )

@@ -32,7 +32,6 @@ from ..moves import (
 from ..state import (
     ACTION,
     DEAL,
-    DROP,
     FINISHED,
     GAIN,
     KEEP,
@@ -42,7 +41,6 @@ from ..state import (
     PLACE,
     PRODUCE,
     PULL,
-    PULLS,
     SET,
     SHAPING,
     START,
@@ -64,19 +62,18 @@ from .construction import (
 from .effects import CLOSE_SET, convert_once, gain_named, keep_cube, nameable_types, set_options, spend_set
 from .flow import deal, finish_final_round, go_to_next_builder, pass_turn, settle
 from .market import bag_drawn_from, fill_bags, lay_solo_display, reveal_tile, tiles_in_bag
-from .town import cubes_on, found_town
+from .town import cubes_left, found_town
 from .transport import (
     NONE,
-    begin_session,
-    drop_choices,
+    allow_lifts,
     drop_cube,
-    end_picking,
+    end_pull,
+    end_session,
     final_choices,
     lift_cube,
     picks,
     pull_cube,
     pullable_cubes,
-    write_buildings,
 )
 
 SAME_WIDTH = 0
@@ -143,8 +140,6 @@ def legal(s, moves):
         return shapes(s, moves)
     if phase == PICK:
         return picks(s, moves)
-    if phase == DROP:
-        return write_buildings(drop_choices(s), moves, 0)
     if phase == PULL:
         return pullable_cubes(s, moves)
     if phase == LOOP:
@@ -227,13 +222,11 @@ def carry_out(s, move):
         lay(s, move)
     elif phase == PICK:
         pick(s, move)
-    elif phase == DROP:
-        drop_cube(s, move - AT)
     elif phase == LOOP:
         choose_finally(s, move)
     elif phase == PULL:
         if move == END_PULL:
-            s.phase = PULLS
+            end_pull(s)
         else:
             pull_cube(s, move - CUBE)
     elif phase == DEAL:
@@ -250,13 +243,16 @@ def carry_out(s, move):
 
 @rule
 def act(s, move):
-    """A construction action. MT-64"""
+    """A construction action, or with free transport a cube lifted before it. MT-64, MT-222"""
+    if move >= CUBE:
+        lift_from(s, move - CUBE, ACTION)
+        return
+    s.lifts = 0
+    s.moved = 0
     if move == PASS:
         pass_turn(s)
     elif move == TRACKS:
         s.phase = STEP
-    elif move >= CUBE:
-        start_session_with(s, move - CUBE, ACTION)
     else:
         buy_tile(s, move - BUY)
 
@@ -278,28 +274,33 @@ def lay(s, move):
 
 @rule
 def pick(s, move):
+    """Inside a transport session. MT-230"""
     if move == END_PICK:
-        end_picking(s)
-    else:
+        end_session(s)
+    elif move >= CUBE:
         lift_cube(s, move - CUBE)
+    else:
+        drop_cube(s, move - AT)
 
 
 @rule
-def start_session_with(s, code, back):
-    """A session that begins with this cube; the next one needs an action or a conversion in between. MT-222, MT-237"""
-    begin_session(s, back)
+def lift_from(s, code, back):
+    """A session that begins with this cube and ends as soon as the hand is empty. MT-222, MT-237"""
+    s.phase = PICK
+    s.back = back
     lift_cube(s, code)
-    s.moved = 1
 
 
 @rule
 def choose_finally(s, move):
-    """Round 4: done, one conversion, or a session. MT-174, MT-175"""
+    """Round 4: done, one conversion, or a cube is lifted. MT-174, MT-175"""
     if move == DONE:
         finish_final_round(s)
     elif move >= CUBE:
-        start_session_with(s, move - CUBE, LOOP)
+        lift_from(s, move - CUBE, LOOP)
     else:
+        allow_lifts(s)
+        s.moved = 1
         convert_once(s, move - AT, LOOP)
 
 
@@ -318,14 +319,6 @@ def add_to_set(s, move):
 def score(s, seat):
     """The VP on the track. MT-26"""
     return s.vp[seat]
-
-
-@rule
-def cubes_left(s, seat):
-    total = 0
-    for building in range(s.building_count[seat]):
-        total += cubes_on(s, seat, building)
-    return total
 
 
 @rule

@@ -36,7 +36,7 @@ from .town import (
     shape_keeps,
     upgrade_track,
 )
-from .transport import NONE, anything_to_lift, liftable_cubes
+from .transport import NONE, allow_lifts, anything_to_lift, liftable_cubes
 
 EITHER = 2
 
@@ -54,8 +54,9 @@ def begin_turn(s):
     """A turn is one building, one track action or a pass. MT-64"""
     s.phase = ACTION
     s.pieces = 0
-    s.moved = 0
     if s.construction_transport == FREE_TRANSPORT:
+        s.moved = 0
+        allow_lifts(s)
         map_networks(s, s.turn)
 
 
@@ -76,22 +77,16 @@ def has_room(s, seat):
 
 
 @rule
-def may_start_session(s):
-    """With free transport during construction a player may move cubes before each action. MT-222"""
-    return s.construction_transport == FREE_TRANSPORT and s.moved == 0
-
-
-@rule
 def only_pass_is_left(s):
-    """Without wood and stone nothing can be built. MT-96"""
+    """Without wood and stone nothing can be built. Who has moved cubes passes in so many words. MT-96, MT-222"""
     if building_cubes(s, s.turn) > 0 and has_room(s, s.turn):
         return False
-    return not (may_start_session(s) and anything_to_lift(s, s.turn, 0))
+    return s.moved == 0 and not anything_to_lift(s, s.turn)
 
 
 @rule
 def actions(s, moves):
-    """Affordable tiles, tracks, and passing. MT-64, MT-67, MT-68, MT-97"""
+    """Affordable tiles, tracks, passing, and by option cubes to lift before. MT-64, MT-67, MT-68, MT-97, MT-222"""
     wood = in_town(s, s.turn, WOOD)
     stone = in_town(s, s.turn, STONE)
     count = 0
@@ -107,9 +102,7 @@ def actions(s, moves):
             count += 1
     moves[count] = PASS
     count += 1
-    if may_start_session(s):
-        count = liftable_cubes(s, 0, moves, count)
-    return count
+    return liftable_cubes(s, moves, count)
 
 
 # ------------------------------------------------------------------ buildings
@@ -211,6 +204,7 @@ def finish_payment(s):
         lay_in_cell(s, s.turn, FIRST_SHAPE + s.shape, s.cell)
     s.cell = NONE
     s.upgrading = NONE
+    s.shape = 0
     s.pieces += 1
     s.phase = STEP
 

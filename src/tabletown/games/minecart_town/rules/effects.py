@@ -60,8 +60,17 @@ CLOSE_SET = 5
 
 @rule
 def score_points(s, seat, points):
-    """VP change the score at once; it may fall below 0 unless a floor is set. MT-26, MT-146"""
+    """VP change the score at once. MT-26"""
     s.vp[seat] += points
+
+
+@rule
+def stop_at_floor(s, seat):
+    """The score may fall below 0 unless a floor is set.
+
+    VP are lost in production alone: the floor counts when all buildings of a town have produced, so that their order
+    does not matter. MT-146
+    """
     if s.vp_floor == 1 and s.vp[seat] < 0:
         s.vp[seat] = 0
 
@@ -142,7 +151,6 @@ def take_effect(s, building, effect, back):
     elif op == GAIN_ANY:
         s.site = building
         s.free_gain = min(COUNT[kind, effect], free_slots(s, seat, building))
-        s.last = 0
         s.phase = GAIN
         s.back = back
 
@@ -165,15 +173,14 @@ def gain_named(s, resource):
             gained = s.free_gain
     s.cubes[s.turn, s.site, resource] += gained
     s.free_gain -= gained
-    s.last = resource
 
 
 @rule
 def nameable_types(s):
-    """The types that may be named for a free gain, in ascending order, as bits. MT-75"""
+    """The types that may be named for a free gain, in any order, as bits. MT-75"""
     kind = kind_of(s, s.turn, s.site)
     types = 0
-    for resource in range(s.last, TYPES):
+    for resource in range(TYPES):
         types |= ACCEPTS[kind, resource] << resource
     return types
 
@@ -233,19 +240,26 @@ def convert_once(s, building, back):
     kind = kind_of(s, s.turn, building)
     effect = conversion_of(kind)
     s.site = building
-    s.moved = 0
     if OP[kind, effect] != CONVERT:
         for resource in range(TYPES):
             s.chosen[resource] = 0
         s.phase = SET
         s.back = back
         return
-    for resource in range(TYPES):
-        s.cubes[s.turn, building, resource] -= SPENT[kind, effect, resource]
-        s.pending[resource] = GIVEN[kind, effect, resource]
+    spend_input(s, building, effect)
     score_conversion(s, building, POINTS[kind, effect])
     s.phase = back
+    for resource in range(TYPES):
+        s.pending[resource] = GIVEN[kind, effect, resource]
     receive(s, building, back)
+
+
+@rule
+def spend_input(s, building, effect):
+    """What is left of the arrow goes to the stock. MT-07, MT-123"""
+    kind = kind_of(s, s.turn, building)
+    for resource in range(TYPES):
+        s.cubes[s.turn, building, resource] -= SPENT[kind, effect, resource]
 
 
 @rule
@@ -300,38 +314,35 @@ def set_options(s):
 
 @rule
 def any_options(s, missing):
-    """Types in non-decreasing order, as long as enough cubes remain to complete the set. MT-129, MT-160"""
+    """Any types that lie there, in any order. MT-129, MT-160"""
     options = 0
-    if missing == 0:
-        return options
-    left = 0
-    for step in range(TYPES):
-        resource = TYPES - 1 - step
-        free = s.cubes[s.turn, s.site, resource] - s.chosen[resource]
-        left += free
-        if free > 0 and left >= missing:
-            options |= 1 << resource
-        if s.chosen[resource] > 0:
-            return options
+    if missing > 0:
+        for resource in range(TYPES):
+            if s.cubes[s.turn, s.site, resource] > s.chosen[resource]:
+                options |= 1 << resource
     return options
 
 
 @rule
 def different_options(s, missing):
-    """Types in increasing order, as long as enough other types remain to complete the set. MT-130, MT-131"""
+    """Any types that are not in the set yet, in any order, if enough are left to complete it. MT-130, MT-131"""
     options = 0
-    if missing == 0:
+    if missing <= 0 or other_types(s) < missing:
         return options
-    types = 0
-    for step in range(TYPES):
-        resource = TYPES - 1 - step
-        if s.chosen[resource] > 0:
-            return options
-        if s.cubes[s.turn, s.site, resource] > 0:
-            types += 1
-            if types >= missing:
-                options |= 1 << resource
+    for resource in range(TYPES):
+        if s.chosen[resource] == 0 and s.cubes[s.turn, s.site, resource] > 0:
+            options |= 1 << resource
     return options
+
+
+@rule
+def other_types(s):
+    """How many types lie there that are not in the set yet."""
+    types = 0
+    for resource in range(TYPES):
+        if s.chosen[resource] == 0 and s.cubes[s.turn, s.site, resource] > 0:
+            types += 1
+    return types
 
 
 @rule
@@ -348,13 +359,25 @@ def open_set_options(s, kind, effect):
 
 
 @rule
-def choice_is_idle(s):
-    """Whether all choices of the set come to the same: every cube will be spent anyway. MT-126, MT-238"""
+def choice_is_idle(s, options):
+    """Whether all choices of the set come to the same: all that lies there will be spent. MT-126, MT-238"""
     kind = kind_of(s, s.turn, s.site)
     effect = conversion_of(kind)
-    return (
-        OP[kind, effect] == CONVERT_ANY and is_compulsory(s) and cubes_on(s, s.turn, s.site) % COUNT[kind, effect] == 0
-    )
+    if OP[kind, effect] == CONVERT_ANY:
+        cubes = cubes_on(s, s.turn, s.site)
+        return cubes == COUNT[kind, effect] or (is_compulsory(s) and cubes % COUNT[kind, effect] == 0)
+    return options >> CLOSE_SET & 1 == 0 and chosen_cubes(s) + other_types(s) == smallest_set(s, kind, effect)
+
+
+@rule
+def smallest_set(s, kind, effect):
+    """The fewest different types that the set can still be closed with. MT-131, MT-177"""
+    if is_compulsory(s):
+        return largest_set(kind, effect, types_on(s, s.turn, s.site))
+    size = chosen_cubes(s) + 1
+    while size < TYPES and SET_POINTS[kind, effect, size] == 0:
+        size += 1
+    return size
 
 
 @rule
@@ -382,7 +405,13 @@ def score_end_effects(s, seat):
         kind = kind_of(s, seat, building)
         for effect in range(MAX_EFFECTS):
             if TIMING[kind, effect] == END:
-                score_points(s, seat, end_points(s, seat, building, effect))
+                score_effect(s, seat, building, effect)
+
+
+@rule
+def score_effect(s, seat, building, effect):
+    """One end effect. MT-182"""
+    score_points(s, seat, end_points(s, seat, building, effect))
 
 
 @rule

@@ -10,7 +10,6 @@ from ..state import (
     ARRANGE,
     ARRIVE,
     DEAL,
-    DROP,
     FINISHED,
     GAIN,
     KEEP,
@@ -24,6 +23,7 @@ from ..state import (
     PULLS,
     SET,
     SHAPING,
+    START,
     STEP,
     STOCKPILE_ONLY,
 )
@@ -47,6 +47,7 @@ from .effects import (
     score_end_effects,
     set_options,
     spend_set,
+    stop_at_floor,
     take_effect,
     timing_of,
 )
@@ -54,6 +55,7 @@ from .market import return_a_tiles, slide_market, space_to_fill
 from .town import building_cubes, forget_networks, kind_of, map_networks, networks_in_use
 from .transport import (
     NONE,
+    allow_lifts,
     anything_final,
     anything_to_lift,
     anything_to_pull,
@@ -61,9 +63,8 @@ from .transport import (
     begin_session,
     drop_choices,
     drop_cube,
-    end_picking,
-    next_type,
-    pull_is_over,
+    end_pull,
+    end_session,
     pull_limit,
     stockpile_is_blocked,
 )
@@ -74,6 +75,18 @@ def settle(s):
     """Go on until somebody has a choice. MT-223"""
     while carry_on(s):
         pass
+    rest(s)
+
+
+@rule
+def rest(s):
+    """What the choice that has come up does not need is blank, so that equal positions have equal bytes."""
+    phase = s.phase
+    names_types = phase in (KEEP, GAIN, SET)
+    if not names_types and phase != PULL:
+        s.site = 0
+    if not names_types and phase != PICK and phase != DEAL:
+        s.back = START
     if s.mapped == 1 and not networks_in_use(s):
         forget_networks(s)
 
@@ -86,8 +99,6 @@ def carry_on(s):
         return settle_payment(s)
     if phase == ACTION:
         return settle_action(s)
-    if phase == DROP:
-        return settle_drop(s)
     if phase == PICK:
         return settle_pick(s)
     if phase == PRODUCE:
@@ -155,6 +166,7 @@ def produce_next(s):
     building = s.cursor // MAX_EFFECTS
     effect = s.cursor % MAX_EFFECTS
     if building == s.building_count[s.turn]:
+        stop_at_floor(s, s.turn)
         if pass_on(s):
             begin_construction(s)
         return True
@@ -196,6 +208,9 @@ def go_to_next_builder(s):
         begin_turn(s)
     else:
         s.turn = s.first
+        s.passed = 0
+        s.pieces = 0
+        s.lifts = 0
         s.steps = 0
         s.phase = ARRANGE
 
@@ -235,7 +250,8 @@ def arrive_next(s):
     if s.site == NONE or s.cursor == MAX_EFFECTS:
         if s.players == 1:
             slide_market(s, s.space)
-        s.site = 0
+        s.space = 0
+        s.cursor = 0
         deal(s, ACTION)
         return True
     effect = s.cursor
@@ -309,7 +325,7 @@ def settle_set(s):
     if options == 0:
         spend_set(s)
         return True
-    if options & (options - 1) != 0 and not choice_is_idle(s):
+    if options & (options - 1) != 0 and not choice_is_idle(s, options):
         return False
     s.chosen[lowest_bit(options)] += 1
     return True
@@ -323,7 +339,6 @@ def begin_transport(s):
     """Before a Stockpile acts, its owner may clear it over rail, in place of transport in construction. MT-115"""
     map_networks(s, s.turn)
     s.cursor = 0
-    s.moved = 0
     s.phase = PULLS
     if s.construction_transport == STOCKPILE_ONLY and stockpile_is_blocked(s, s.turn):
         begin_session(s, PULLS)
@@ -342,8 +357,11 @@ def next_pull(s):
         if pull_limit(kind_of(s, s.turn, building)) > 0:
             begin_pull(s, building)
             return True
+    s.cursor = 0
     if s.round == ROUNDS:
         s.phase = LOOP
+        s.moved = 0
+        allow_lifts(s)
     else:
         begin_session(s, LEAVE)
     return True
@@ -351,27 +369,34 @@ def next_pull(s):
 
 @rule
 def settle_pull(s):
-    if pull_is_over(s) or (s.auto_forced == 1 and not anything_to_pull(s)):
-        s.phase = PULLS
+    """A Stockpile that can take nothing is passed over; who has taken cubes says when it is enough. MT-117"""
+    if s.auto_forced == 1 and s.pulled == 0 and not anything_to_pull(s):
+        end_pull(s)
         return True
     return False
 
 
 @rule
 def settle_pick(s):
-    if s.auto_forced == 1 and not anything_to_lift(s, s.turn, s.last):
-        end_picking(s)
+    """Nothing ends by itself once a cube was lifted. MT-223, MT-230
+
+    Where cubes may be lifted at any time, as in round 4, an empty hand goes back there, which ends nothing.
+    """
+    if s.held > 0:
+        return settle_drop(s)
+    if s.back == ACTION or s.back == LOOP:
+        s.phase = s.back
+        return True
+    if s.auto_forced == 1 and s.moved == 0 and not anything_to_lift(s, s.turn):
+        end_session(s)
         return True
     return False
 
 
 @rule
 def settle_drop(s):
-    """The session is over when the hand is empty. MT-230, MT-233"""
-    if next_type(s) == NONE:
-        s.phase = s.back
-        return True
-    if s.auto_forced == 0:
+    """A cube with a single place to go is set down without asking, if no other could be lifted. MT-223, MT-233"""
+    if s.auto_forced == 0 or anything_to_lift(s, s.turn):
         return False
     choices = drop_choices(s)
     if choices & (choices - 1) != 0:
@@ -382,7 +407,8 @@ def settle_drop(s):
 
 @rule
 def settle_loop(s):
-    if s.auto_forced == 1 and not anything_final(s):
+    """Who can do nothing in round 4 is not asked; who has done something says when it is enough. MT-175, MT-223"""
+    if s.auto_forced == 1 and s.moved == 0 and not anything_final(s):
         finish_final_round(s)
         return True
     return False
@@ -391,6 +417,8 @@ def settle_loop(s):
 @rule
 def finish_final_round(s):
     """What is lost in the Processing phase is lost now; forced conversions follow by setting. MT-178, MT-179"""
+    s.lifts = 0
+    s.moved = 0
     s.cursor = 0
     s.phase = PROCESS
 

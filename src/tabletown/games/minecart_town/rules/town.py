@@ -21,7 +21,7 @@ from ..components import (
     TYPES,
     WOOD,
 )
-from ..state import ACTION, DROP, FREE_TRANSPORT, KEEP, LOOP, PICK, PULL, SET
+from ..state import ACTION, FREE_TRANSPORT, KEEP, LOOP, PICK, PULL, SET
 
 ROW_STEP = (-1, 0, 1, 0)
 COLUMN_STEP = (0, 1, 0, -1)
@@ -207,6 +207,15 @@ def cubes_on(s, seat, building):
 
 
 @rule
+def cubes_left(s, seat):
+    """All cubes of a town. MT-187"""
+    total = 0
+    for building in range(s.building_count[seat]):
+        total += cubes_on(s, seat, building)
+    return total
+
+
+@rule
 def free_slots(s, seat, building):
     """Each slot holds one cube. MT-12"""
     return SLOTS[kind_of(s, seat, building)] - cubes_on(s, seat, building)
@@ -299,7 +308,7 @@ def networks_in_use(s):
         return s.back == LOOP
     if s.phase == ACTION:
         return s.construction_transport == FREE_TRANSPORT
-    return s.phase == PICK or s.phase == DROP or s.phase == PULL or s.phase == LOOP
+    return s.phase == PICK or s.phase == PULL or s.phase == LOOP
 
 
 @rule

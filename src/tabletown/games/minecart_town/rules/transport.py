@@ -1,4 +1,4 @@
-"""Transport: lift any cubes, then set them down again anywhere their networks reach; and the Stockpile."""
+"""Transport: lift any cubes, set them down anywhere their networks reach, until the player is done; the Stockpile."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from tabletown.core.rule import rule
 
 from ..components import ACCEPTS, COUNT, MAX_EFFECTS, OP, PULL_CUBES, TYPES
 from ..moves import AT, CUBE, DONE, END_PICK, END_PULL
-from ..state import DROP, PICK, PULL
+from ..state import LIFTS, PICK, PULL, PULLS
 from .effects import can_convert
-from .town import cubes_on, free_slots, homes_of, kind_of, sweep
+from .town import cubes_left, cubes_on, free_slots, homes_of, kind_of, sweep
 
 NONE = -1
 
@@ -28,18 +28,22 @@ def can_lift(s, seat, building, resource):
 
 
 @rule
-def anything_to_lift(s, seat, first):
-    """Whether a cube of this code or a higher one has another home. MT-230"""
-    for code in range(first, TYPES * s.building_count[seat]):
+def anything_to_lift(s, seat):
+    """Whether some cube has another home, and may still be lifted. MT-230"""
+    if s.lifts == 0:
+        return False
+    for code in range(TYPES * s.building_count[seat]):
         if can_lift(s, seat, code // TYPES, code % TYPES):
             return True
     return False
 
 
 @rule
-def liftable_cubes(s, first, moves, count):
-    """Write the cubes that may be lifted, in the order of their codes. MT-101, MT-230"""
-    for code in range(first, TYPES * s.building_count[s.turn]):
+def liftable_cubes(s, moves, count):
+    """Write the cubes that may be lifted: all that have another home, in any order. MT-101, MT-230"""
+    if s.lifts == 0:
+        return count
+    for code in range(TYPES * s.building_count[s.turn]):
         if can_lift(s, s.turn, code // TYPES, code % TYPES):
             moves[count] = CUBE + code
             count += 1
@@ -48,10 +52,17 @@ def liftable_cubes(s, first, moves, count):
 
 @rule
 def begin_session(s, back):
-    """A transport session: lift cubes, set them down, go on from `back`. MT-101, MT-224"""
+    """A transport session: lift cubes and set them down until it is ended; then go on from `back`. MT-101, MT-224"""
     s.phase = PICK
     s.back = back
-    s.last = 0
+    s.moved = 0
+    allow_lifts(s)
+
+
+@rule
+def allow_lifts(s):
+    """Each cube may be lifted again and again, but not for ever. MT-236, MT-237"""
+    s.lifts = LIFTS * cubes_left(s, s.turn)
 
 
 @rule
@@ -59,14 +70,17 @@ def lift_cube(s, code):
     """The cube comes into the hand; its slot is kept for it until it is set down. MT-230"""
     s.cubes[s.turn, code // TYPES, code % TYPES] -= 1
     s.hand[code // TYPES, code % TYPES] += 1
-    s.last = code
+    s.held += 1
+    s.lifts -= 1
+    s.moved = 1
 
 
 @rule
-def end_picking(s):
-    """Set the hand down; an empty hand ends the session unchanged. MT-230"""
-    s.last = 0
-    s.phase = DROP
+def end_session(s):
+    """The player is done, or there was nothing to lift. MT-230"""
+    s.phase = s.back
+    s.lifts = 0
+    s.moved = 0
 
 
 # ------------------------------------------------------------------ setting cubes down
@@ -142,6 +156,7 @@ def drop_cube(s, building):
     """Set the next cube down; kept slots move along if they have to. MT-231, MT-232"""
     resource = next_type(s)
     s.hand[next_keeper(s, resource), resource] -= 1
+    s.held -= 1
     if unkept_slots(s, building) <= 0:
         hand_on_slots(s, building)
     s.cubes[s.turn, building, resource] += 1
@@ -224,9 +239,9 @@ def stockpile_is_blocked(s, seat):
 
 @rule
 def begin_pull(s, building):
+    """The Stockpile begins to act. MT-116"""
     s.site = building
     s.pulled = 0
-    s.last = 0
     s.phase = PULL
 
 
@@ -243,14 +258,16 @@ def can_pull(s, code):
 
 
 @rule
-def pull_is_over(s):
+def pull_is_full(s):
     """Four cubes, or no free slot left. MT-117"""
     return s.pulled >= pull_limit(kind_of(s, s.turn, s.site)) or free_slots(s, s.turn, s.site) == 0
 
 
 @rule
 def anything_to_pull(s):
-    for code in range(s.last, TYPES * s.building_count[s.turn]):
+    if pull_is_full(s):
+        return False
+    for code in range(TYPES * s.building_count[s.turn]):
         if can_pull(s, code):
             return True
     return False
@@ -258,9 +275,12 @@ def anything_to_pull(s):
 
 @rule
 def pullable_cubes(s, moves):
+    """Any cubes in any order, until the player is done. MT-117, MT-118"""
     moves[0] = END_PULL
     count = 1
-    for code in range(s.last, TYPES * s.building_count[s.turn]):
+    if pull_is_full(s):
+        return count
+    for code in range(TYPES * s.building_count[s.turn]):
         if can_pull(s, code):
             moves[count] = CUBE + code
             count += 1
@@ -272,7 +292,13 @@ def pull_cube(s, code):
     s.cubes[s.turn, code // TYPES, code % TYPES] -= 1
     s.cubes[s.turn, s.site, code % TYPES] += 1
     s.pulled += 1
-    s.last = code
+
+
+@rule
+def end_pull(s):
+    """The next Stockpile acts, or the session begins. MT-116"""
+    s.pulled = 0
+    s.phase = PULLS
 
 
 # ------------------------------------------------------------------ what may be done
@@ -280,22 +306,25 @@ def pull_cube(s, code):
 
 @rule
 def picks(s, moves):
-    moves[0] = END_PICK
-    return liftable_cubes(s, s.last, moves, 1)
+    """Set the next cube of the hand down, lift others, or end the session with an empty hand. MT-230"""
+    if s.held > 0:
+        count = write_buildings(drop_choices(s), moves, 0)
+    else:
+        moves[0] = END_PICK
+        count = 1
+    return liftable_cubes(s, moves, count)
 
 
 @rule
 def final_choices(s, moves):
-    """Round 4: convert once, start a session unless one was just made, or be done. MT-174, MT-175, MT-237"""
+    """Round 4: convert once, lift a cube, or be done. MT-174, MT-175"""
     moves[0] = DONE
     count = 1
     for building in range(s.building_count[s.turn]):
         if can_convert(s, s.turn, building):
             moves[count] = AT + building
             count += 1
-    if s.moved == 0:
-        count = liftable_cubes(s, 0, moves, count)
-    return count
+    return liftable_cubes(s, moves, count)
 
 
 @rule
@@ -304,4 +333,4 @@ def anything_final(s):
     for building in range(s.building_count[s.turn]):
         if can_convert(s, s.turn, building):
             return True
-    return s.moved == 0 and anything_to_lift(s, s.turn, 0)
+    return anything_to_lift(s, s.turn)

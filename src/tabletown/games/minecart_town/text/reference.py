@@ -18,7 +18,7 @@ from ..components import (
 )
 from ..state import town_tiles
 from ..view import bags_left
-from .effect_words import rule_text
+from .effect_words import TileOptions, rule_text
 
 
 def reference(s: Any, names: list[str]) -> list[str]:
@@ -49,4 +49,5 @@ def _tile(s: Any, kind: int) -> str:
     price = " and ".join(f"{count} {cube}" for cube, count in row["cost"].items() if count)
     slots = f", {row['slots']} slots" if row["slots"] else ""
     left = f"{shown + s.bag[kind]} of {int(COPIES[kind])} left"
-    return f"{row['name']} ({row['type']}), {left}: {places}. Costs {price}{slots}. {rule_text(row['id'])}"
+    text = rule_text(row["id"], TileOptions.at(s))
+    return f"{row['name']} ({row['type']}), {left}: {places}. Costs {price}{slots}. {text}"

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletown.core.grammar import listed, named, sentence
 from tabletown.core.move import Move
 
-from ..components import NAMES, RESOURCES, SOLO_NAMES, SPACES, STONE, STONE_COST, TYPES, WOOD, WOOD_COST
-from ..rules import place
+from ..bot.evaluation import PAR, POINT, evaluate
+from ..components import (
+    NAMES,
+    RESOURCES,
+    ROUNDS,
+    SOLO_NAMES,
+    SPACES,
+    STONE,
+    STONE_COST,
+    THRESHOLDS,
+    TYPES,
+    WOOD,
+    WOOD_COST,
+)
+from ..rules import score
 from ..rules.construction import EITHER
-from ..rules.town import in_town
-from ..rules.transport import next_type
+from ..rules.town import in_town, kind_of
+from ..rules.transport import next_type, pull_limit
 from ..state import (
     ACTION,
     CUSTOM_SETUP,
     DEAL,
-    DROP,
     FINISHED,
     GAIN,
     KEEP,
@@ -28,13 +41,13 @@ from ..state import (
     SHAPING,
     START,
     STEP,
-    town_tiles,
 )
 from ..view import threshold_reached
-from .phrases import cubes_in_words, listed, name_of, points
-from .story import changes, points_from, tell
+from .ending import mark_reached, totals, verdict, winners
+from .phrases import building_name, cubes_in_words, name_of, place_words, points, tile_name
+from .story import counters, points_from, tell
 
-__all__ = ["SOLO_OPTIONS", "changes", "label", "points_from", "prompt", "reasons", "solo", "tell"]
+__all__ = ["SOLO_OPTIONS", "counters", "label", "points_from", "prompt", "reasons", "solo", "tell"]
 
 SOLO_OPTIONS = ("solo_setup",)
 
@@ -67,15 +80,15 @@ def label(move: Move, s: Any, names: list[str]) -> str:
     if move.name == "shape":
         return SHAPE_WORDS[args["shape"]]
     if move.name == "at":
-        verb = "Convert on" if s.phase == LOOP else "Set down on"
-        return f"{verb} {building_name(s, args['building'])}"
+        verb = "Convert on" if s.phase == LOOP else f"Set {_next_cube(s)} down on"
+        return f"{verb} the {building_name(s, s.turn, args['building'])}"
     if move.name == "cube":
         return _cube_label(args, s)
     if move.name == "cell":
         where = _tile_words(s, args["tile"])
         return f"{SIDE_WORDS[args['side']].capitalize()} of {where}"
     if move.name == "upgrade":
-        return f"Upgrade the track {_place_words(s, args['tile'])}"
+        return f"Upgrade the track {place_words(s, s.turn, args['tile'])}"
     if move.name == "begin":
         return f"{names[args['seat']]} goes first"
     if move.name == "reveal":
@@ -88,8 +101,8 @@ def _plain_label(name: str, s: Any) -> str:
         "tracks": "Lay tracks",
         "pass": "Pass",
         "end_tracks": "End of tracks",
-        "end_pull": "Take no more",
-        "end_pick": "Set them down" if s.phase == PICK and next_type(s) >= 0 else "Leave cubes as they are",
+        "end_pull": "Done" if s.pulled else "Take nothing",
+        "end_pick": "Done moving cubes" if s.moved else "Leave cubes as they are",
         "end_set": "Convert these",
         "done": "Done",
     }[name]
@@ -102,36 +115,19 @@ def _type_label(resource: str, s: Any) -> str:
 
 def _cube_label(args: dict[str, Any], s: Any) -> str:
     verb = {PAY: "Pay", PULL: "Take"}.get(s.phase, "Lift")
-    return f"{verb} {args['resource']} from {building_name(s, args['building'])}"
+    return f"{verb} {args['resource']} from the {building_name(s, s.turn, args['building'])}"
 
 
-def building_name(s: Any, building: int) -> str:
-    return _named(s, s.tile_of[s.turn, building]) if building < s.building_count[s.turn] else f"building {building}"
-
-
-def _named(s: Any, tile: int) -> str:
-    """A building by name, and by place where the town has another of that name."""
-    kind = s.tiles[s.turn, tile]
-    name = str(name_of(kind))
-    return name if town_tiles(s, s.turn).count(kind) == 1 else f"{name} {_place_words(s, tile)}"
+def _next_cube(s: Any) -> str:
+    return RESOURCES[next_type(s)] if s.held else "the cube"
 
 
 def _tile_words(s: Any, tile: int) -> str:
     if tile >= s.tile_count[s.turn]:
         return f"tile {tile}"
     if s.building_of[s.turn, tile] >= 0:
-        return _named(s, tile)
-    return f"the track {_place_words(s, tile)}"
-
-
-def _place_words(s: Any, tile: int) -> str:
-    """Where a tile lies, seen from the Mine: '2 north, 1 east'."""
-    if tile >= s.tile_count[s.turn]:
-        return f"number {tile}"
-    row, column = s.rows[s.turn, tile], s.columns[s.turn, tile]
-    parts = [f"{abs(row)} {'south' if row > 0 else 'north'}"] if row else []
-    parts += [f"{abs(column)} {'east' if column > 0 else 'west'}"] if column else []
-    return f"{', '.join(parts)} of the Mine"
+        return f"the {tile_name(s, s.turn, tile)}"
+    return f"the track {place_words(s, s.turn, tile)}"
 
 
 # ------------------------------------------------------------------ what to do now
@@ -146,26 +142,27 @@ def prompt(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
     if s.phase == DEAL:
         return "New tiles come to the market", "They are drawn from the bags."
     if viewer != s.turn:
-        return f"{names[s.turn]} {_doing(s)}", f"Round {s.round} of 4."
+        return f"{names[s.turn]} {_doing(s)}", f"Round {s.round} of {ROUNDS}."
     return _my_turn(s)
 
 
 def _ending(s: Any, viewer: int | None, names: list[str]) -> tuple[str, str]:
     if s.players == 1:
-        mark = threshold_reached(s.vp[0])
-        return f"Your town is worth {points(s.vp[0])}", f"You have reached {mark}." if mark else "The first mark is 60."
-    winners = [seat for seat in range(s.players) if place(s, seat) == 1]
-    if len(winners) > 1:
-        return f"{listed([names[seat] for seat in winners])} share the victory", "VP, cubes and tiles are equal."
-    mine = winners[0] == viewer
-    return ("You have won!" if mine else f"{names[winners[0]]} has won!"), f"With {points(s.vp[winners[0]])}."
+        return f"{'Your' if viewer == 0 else 'This'} town is worth {points(s.vp[0])}", f"Alone: {mark_reached(s)}."
+    read = named(names, viewer)
+    best = winners(s)
+    if len(best) > 1:
+        said = f"{listed([read[seat] for seat in best])} share the victory"
+    else:
+        said = f"{read[best[0]]} {read[best[0]]:has} won!"
+    return said[0].upper() + said[1:], sentence(f"{verdict(s, read)} {totals(s, read)}")
 
 
 def solo(s: Any) -> tuple[str, str]:
     """A finished game for one: its setup by name, and the mark that was reached. MT-218, MT-219"""
     setup = "Custom setup" if s.solo_setup == CUSTOM_SETUP else f"Setup {s.solo_setup + 1}, {SOLO_NAMES[s.solo_setup]}"
     mark = threshold_reached(s.vp[0])
-    return setup, f"reached {mark}" if mark else "below 60"
+    return setup, f"reached {mark}" if mark else f"below {THRESHOLDS[0]}"
 
 
 def _doing(s: Any) -> str:
@@ -179,7 +176,6 @@ def _doing(s: Any) -> str:
         SHAPING: "is choosing a track",
         PULL: "is filling the Stockpile",
         PICK: "is moving cubes",
-        DROP: "is moving cubes",
         SET: "is choosing what to convert",
         LOOP: "moves and processes cubes",
     }.get(s.phase, "is busy")
@@ -223,28 +219,28 @@ def _track_prompt(s: Any) -> tuple[str, str]:
 
 
 def _type_prompt(s: Any) -> tuple[str, str]:
-    name = building_name(s, s.site)
+    name = building_name(s, s.turn, s.site)
     if s.phase == KEEP:
         gained = cubes_in_words([s.pending[t] for t in range(TYPES)])
         return f"The {name} is full: keep what?", f"It gives {gained}, more than there are slots for."
     if s.phase == GAIN:
         return f"{name}: take which cube?", f"{s.free_gain} still to take."
     if s.phase == PULL:
-        return f"{name}: take up to 4 cubes", f"{s.pulled} taken. They may come from anywhere in the town."
+        most = int(pull_limit(kind_of(s, s.turn, s.site)))
+        return f"{name}: take up to {most} cubes", f"{s.pulled} taken, from anywhere in the town, until you are done."
     chosen = cubes_in_words([s.chosen[t] for t in range(TYPES)])
     return f"{name}: convert which cubes?", f"Chosen: {chosen}." if chosen else "Choose the cubes one by one."
 
 
 def _transport_prompt(s: Any) -> tuple[str, str]:
-    if s.phase == DROP:
-        resource = RESOURCES[next_type(s)]
-        left = sum(s.hand[b, t] for b in range(s.building_count[s.turn]) for t in range(TYPES))
-        return f"Set the {resource} down where?", f"{left} in the cart. Glowing buildings have a slot for it."
+    if s.held:
+        held = cubes_in_words([sum(s.hand[b, t] for b in range(s.building_count[s.turn])) for t in range(TYPES)])
+        return f"Set the {_next_cube(s)} down where?", f"In the cart: {held}. You may lift more before."
     if s.phase == LOOP:
-        return "Move, convert, or be done", "Final round: transport and processing in any mix."
-    held = cubes_in_words([sum(s.hand[b, t] for b in range(s.building_count[s.turn])) for t in range(TYPES)])
-    hint = f"In the cart: {held}." if held else "Lift what you want to move; rails decide where it can go."
-    return "Load the cart with cubes", hint
+        return "Move, convert, or be done", "Final round: transport and processing in any mix, until you are done."
+    if s.moved:
+        return "Lift another cube, or be done", "Nothing is final before you are done."
+    return "Lift the cubes that you want to move", "In any order; rails decide where they can go."
 
 
 def reasons(s: Any, viewer: int | None) -> dict[str, str]:
@@ -267,3 +263,8 @@ def _short(s: Any, kind: int) -> str:
     if wood and stone:
         return f"{wood + stone} short"
     return f"{wood} wood short" if wood else f"{stone} stone short" if stone else ""
+
+
+def prospects(s: Any, seat: int) -> list[tuple[str, float]]:
+    """What a position promises a player: points now, and points with what the town can make of its cubes."""
+    return [("points", int(score(s, seat))), ("points in sight", round((int(evaluate(s, seat)) + PAR) / POINT, 1))]
