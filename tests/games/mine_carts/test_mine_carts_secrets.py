@@ -100,9 +100,9 @@ def test_hidden_ore_shows_only_numbers_to_others() -> None:
     assert own["last"]["runs"][0]["ore"] == ["silver"]
     assert other["last"]["runs"][0] | {"ore": None, "drawn": 1} == other["last"]["runs"][0]
     assert all(view["ground"] == {"tokens": 74, "kinds": None} for view in (own, other, watcher))
-    assert "Player 1 draws silver (4) with cart A." in [line["text"] for line in match.view(0)["log"]]
+    assert "Player 1 draws silver (4 points) with cart A." in [line["text"] for line in match.view(0)["log"]]
     for viewer in (1, None):
-        assert "Player 1 draws one ore with cart A." in [line["text"] for line in match.view(viewer)["log"]]
+        assert "Player 1 draws ore with cart A." in [line["text"] for line in match.view(viewer)["log"]]
 
 
 @pytest.mark.rule("MC-129", "MC-132")
@@ -256,3 +256,27 @@ def test_asking_for_the_order_does_not_change_results() -> None:
 def test_values_shown_are_those_counted() -> None:
     assert tt.Match(tt.game("mine-carts"), seed=1).view(0)["position"]["values"] == VALUES
     assert list(VALUES) == list(KINDS)
+
+
+@pytest.mark.rule("MC-131", "MC-132")
+def test_only_the_owner_of_a_cart_sees_the_ore_that_it_digs() -> None:
+    """In games of two, three and four, for every cart: a mix-up of seats and carts would show in one of them."""
+    seen = set()
+    for match in games(24, **HIDDEN):
+        seats = range(match.game.players)
+        while not match.over:
+            digger = match.position.digger
+            match.push(match.random_move())
+            if match.moves[-1].name == "dig":
+                seen.add((match.game.players, digger))
+                known = [viewer for viewer in seats if match.move_seen_by(viewer, match.ply - 1).args["ore"]]
+                assert known == [digger // 2]
+                assert match.move_seen_by(None, match.ply - 1).args == {"ore": None}
+    assert seen == {(players, figure) for players in (2, 3, 4) for figure in range(2 * players)}
+
+
+@pytest.mark.rule("MC-127", "MC-131")
+def test_a_score_that_is_hidden_is_not_said_to_be_nothing() -> None:
+    match = mine(("0a", "(0,0)0"), ("1a", "(5,5)4"), ore=[{"gold": 2}, {"coal": 3}], **HIDDEN)
+    assert [player["score"] for player in match.view(0)["players"]] == [10, None]
+    assert [player["score"] for player in match.view(None)["players"]] == [None, None]

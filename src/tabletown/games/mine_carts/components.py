@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
-from tabletown.core.rule import constants
+from tabletown.core import components
+from tabletown.core.rule import constants, number, numbers
 
 POINTS_PER_TILE = 8
 TURNS = 4
@@ -59,7 +58,7 @@ def orientations(pairs: list[list[int]]) -> int:
     return next(turn for turn in (1, 2, 4) if joined(pairs, turn) == joined(pairs, 0))
 
 
-DATA: dict[str, Any] = checked(tomllib.loads(Path(__file__).with_name("components.toml").read_text(encoding="utf-8")))
+DATA: dict[str, Any] = checked(components.read(__package__))
 
 ROWS: int = DATA["board"]["rows"]
 COLUMNS: int = DATA["board"]["columns"]
@@ -71,10 +70,10 @@ CARTS: int = DATA["components"]["figures_per_player"]
 ORES: list[str] = [ore["id"] for ore in DATA["ore"]]
 ORE_NAMES: dict[str, str] = {ore["id"]: ore["name"] for ore in DATA["ore"]}
 ORE_KINDS = len(ORES)
-ORE_TOKENS: int = sum(ore["count"] for ore in DATA["ore"])
+ORE_TOKENS = number(sum(ore["count"] for ore in DATA["ore"]))
 
-ORE_COUNT = constants([ore["count"] for ore in DATA["ore"]])
-ORE_VALUE = constants([ore["vp"] for ore in DATA["ore"]])
+ORE_COUNT = numbers([ore["count"] for ore in DATA["ore"]])
+ORE_VALUE = numbers([ore["vp"] for ore in DATA["ore"]])
 
 # Tiles are known by their ids; 0 is a cell without a tile.
 JOINED = constants(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletown.core.record import SEATS, Record, field
+from tabletown.core.record import MAX_SEATS, SEAT, SEAT_OR_NONE, SEATS, Record, field
 
 from .components import (
     BEYOND,
@@ -14,6 +14,7 @@ from .components import (
     NOWHERE,
     ORE_COUNT,
     ORE_NAMES,
+    ORE_TOKENS,
     ORES,
     OUTSIDE,
     POINT_NAMES,
@@ -21,6 +22,7 @@ from .components import (
     ROTATIONS,
     SECTION_AT,
     TILE_NAMES,
+    TURNS,
 )
 
 PHASES = ["start", "place", "confirm", "replace", "first", "draw", "play", "order", "dig", "over"]
@@ -38,6 +40,10 @@ FATES = ["", "open", "exit", "crash", "hit"]
 STANDS, OPEN_END, LEFT, CRASHED, WAS_HIT = range(5)
 NOBODY_MET = -1
 
+FIGURES = MAX_SEATS * CARTS
+SECTIONS = CELLS * POINTS_PER_TILE // 2
+"""How many sections of track a full board has: no run is longer."""
+
 STATE = Record(
     field("players", "i1"),
     field("hidden_ore", "i1"),
@@ -46,41 +52,61 @@ STATE = Record(
     field("order_choice", "i1"),
     field("setup_changes", "i1"),
     field("phase", "i1", values=PHASES),
-    field("turn", "i1", help="the active player; in the set-up whoever places or confirms"),
-    field("first", "i1", help="the seat that places first"),
-    field("placed", "i1", help="how many carts have been placed in the set-up"),
-    field("confirmed", "i1", [SEATS], help="1: agrees with the carts as they stand"),
-    field("changes_made", "i1", [SEATS]),
-    field("picked_up", "i1", help="the cart that is put elsewhere, or -1"),
+    field("turn", "i1", limits=SEAT, help="the active player; in the set-up whoever places or confirms"),
+    field("first", "i1", limits=SEAT, help="the seat that places first"),
+    field("placed", "i1", limits=(0, FIGURES), help="how many carts have been placed in the set-up"),
+    field("confirmed", "i1", [SEATS], limits=(0, 1), help="1: agrees with the carts as they stand"),
+    field("changes_made", "i1", [SEATS], limits=(0, 127)),
+    field("picked_up", "i1", limits=(NOWHERE, CARTS - 1), help="the cart that is put elsewhere, or -1"),
     field("turns", "i1", help="tiles laid so far", derived=True),
     field("hand", "i1", values=["", *TILE_NAMES], help="the tile drawn"),
     field("pile", "i1", [TILE_NAMES], help="face-down tiles, as a multiset: nobody knows their order", derived=True),
     field("board", "i1", [CELLS], values=["", *TILE_NAMES], help="the tile of each cell, row by row"),
-    field("turned", "i1", [CELLS], help="its quarter turns clockwise"),
+    field("turned", "i1", [CELLS], limits=(0, TURNS - 1), help="its quarter turns clockwise"),
     field(
         "carts",
         "i2",
         [SEATS, CARTS],
         values=POINT_NAMES,
+        optional=True,
         help="the cell that a cart will enter and the point by which; none: not in the mine",
     ),
     field("heap", "i1", [ORES], help="ore tokens still in the ground", derived=True),
-    field("ore", "i1", [SEATS, ORES], help="ore tokens held"),
+    field("ore", "i1", [SEATS, ORES], limits=(0, ORE_TOKENS), help="ore tokens held"),
     field("tokens", "i1", [SEATS], help="how many ore tokens a player holds", derived=True),
-    field("due", "i2", help="the carts that still have to advance this turn, as bits 2 x seat + cart"),
-    field("asked", "i1", help="who says which of two carts goes first, or -1"),
-    field("digger", "i1", help="2 x seat + cart of the cart whose ore is drawn, or -1"),
-    field("owed", "i1", help="ore tokens still to be drawn for it"),
-    field("laid", "i1", help="the cell of the tile laid last, or -1"),
-    field("runs", "i1", help="how many carts have advanced since that tile was laid"),
-    field("ran", "i1", [SEATS, CARTS], help="which run since that tile was laid was this cart's: 1 the first; 0: none"),
-    field("ran_from", "i2", [SEATS, CARTS], values=POINT_NAMES, help="where that run began"),
-    field("passes", "u1", [SEATS, CARTS], help="how many sections it led over"),
-    field("pickaxes", "u1", [SEATS, CARTS], help="how many pickaxes it counted"),
+    field(
+        "due",
+        "i2",
+        limits=(0, (1 << FIGURES) - 1),
+        help="the carts that still have to advance this turn, as bits 2 x seat + cart",
+    ),
+    field("asked", "i1", limits=SEAT_OR_NONE, help="who says which of two carts goes first, or -1"),
+    field(
+        "digger", "i1", limits=(NOBODY_MET, FIGURES - 1), help="2 x seat + cart of the cart whose ore is drawn, or -1"
+    ),
+    field("owed", "i1", limits=(0, ORE_TOKENS), help="ore tokens still to be drawn for it"),
+    field("laid", "i1", limits=(NOWHERE, CELLS - 1), help="the cell of the tile laid last, or -1"),
+    field("runs", "i1", limits=(0, FIGURES), help="how many carts have advanced since that tile was laid"),
+    field(
+        "ran",
+        "i1",
+        [SEATS, CARTS],
+        limits=(0, FIGURES),
+        help="which run since that tile was laid was this cart's: 1 the first; 0: none",
+    ),
+    field("ran_from", "i2", [SEATS, CARTS], values=POINT_NAMES, optional=True, help="where that run began"),
+    field("passes", "u1", [SEATS, CARTS], limits=(0, SECTIONS), help="how many sections it led over"),
+    field("pickaxes", "u1", [SEATS, CARTS], limits=(0, SECTIONS), help="how many pickaxes it counted"),
     field("fate", "i1", [SEATS, CARTS], values=FATES, help="how it ended"),
-    field("met", "i1", [SEATS, CARTS], help="2 x seat + cart of the cart it collided with, or -1"),
+    field(
+        "met",
+        "i1",
+        [SEATS, CARTS],
+        limits=(NOBODY_MET, FIGURES - 1),
+        help="2 x seat + cart of the cart it collided with, or -1",
+    ),
     field("drawn", "u1", [SEATS, CARTS], help="how many ore tokens were drawn for it", derived=True),
-    field("dug", "i1", [SEATS, CARTS, ORES], help="these tokens by kind"),
+    field("dug", "i1", [SEATS, CARTS, ORES], limits=(0, ORE_TOKENS), help="these tokens by kind"),
 )
 
 
@@ -111,7 +137,7 @@ def conserved(s: Any) -> dict[str, int]:
 
 def impossible(s: Any) -> str | None:
     """Why a position can't come up, in one sentence, or None."""
-    return _impossible_pieces(s) or _impossible_turn(s) or _impossible_carts(s)
+    return _impossible_pieces(s) or _impossible_carts(s) or _impossible_turn(s) or _impossible_history(s)
 
 
 def _impossible_pieces(s: Any) -> str | None:
@@ -122,8 +148,6 @@ def _impossible_pieces(s: Any) -> str | None:
     for kind, name in enumerate(ORES):
         if counts[name] != ORE_COUNT[kind]:
             return f"There are {int(ORE_COUNT[kind])} tokens of {ORE_NAMES[name]} in the box, not {counts[name]}."
-    if min([*s.heap, *(s.ore[seat, kind] for seat in range(s.players) for kind in range(len(ORES)))]) < 0:
-        return "No number of ore tokens can be below 0."
     for cell in range(CELLS):
         if not 0 <= s.turned[cell] < max(1, ROTATIONS[s.board[cell]]):
             return f"The tile in cell {cell} has only {int(ROTATIONS[s.board[cell]])} orientations."
@@ -131,17 +155,116 @@ def _impossible_pieces(s: Any) -> str | None:
 
 
 def _impossible_turn(s: Any) -> str | None:
-    if not 0 <= s.turn < s.players or not 0 <= s.first < s.players:
-        return f"The seats in turn and first are 0 to {s.players - 1}."
+    if s.phase < FIRST and any(s.board):
+        return "No tile is laid before all carts are placed."
     if (s.hand > 0) != (s.phase == PLAY):
         return "A tile is in the hand in the phase 'play' and in no other."
-    if s.phase == DIG and not (0 <= s.digger < 2 * s.players and 0 < s.owed <= sum(s.heap)):
-        return "In the phase 'dig' a cart is owed ore that is there."
-    if s.phase == ORDER and not 0 <= s.asked < s.players:
-        return "In the phase 'order' a seat must be asked."
-    if s.phase == REPLACE and s.picked_up not in (0, 1):
-        return "In the phase 'replace' a cart must be picked up."
+    if s.phase == FIRST and s.first_player != AT_RANDOM:
+        return "The player who begins is not drawn by lot in this game."
+    if s.phase in (DRAW, PLAY) and not any(s.carts[s.turn, cart] >= 0 for cart in range(CARTS)):
+        return f"Seat {s.turn} can't be the active player without a cart in the mine."
+    return _impossible_setup(s) or _impossible_run(s)
+
+
+def _impossible_setup(s: Any) -> str | None:
+    """Carts are placed one after the other, then perhaps placed elsewhere. MC-32..36"""
+    order = [((s.first + number) % s.players, number // s.players) for number in range(CARTS * s.players)]
+    there = [s.carts[seat, cart] >= 0 for seat, cart in order]
+    if s.phase in (START, PLACE) and there != [number < s.placed for number in range(len(order))]:
+        return f"{s.placed} carts have been placed in turn, beginning with seat {s.first}."
+    if s.phase == START and s.placed:
+        return "No cart is placed before the first player is drawn."
+    if s.phase == PLACE and (s.placed == len(order) or s.turn != order[s.placed][0]):
+        return "The next cart to be placed is not that of the active player."
+    missing = [(seat, cart) for (seat, cart), placed in zip(order, there, strict=True) if not placed]
+    if s.phase in (CONFIRM, FIRST) and missing:
+        return "All carts have been placed by now."
+    if s.phase == REPLACE and (s.picked_up == NOWHERE or missing != [(s.turn, s.picked_up)]):
+        return "In the phase 'replace' the active player has picked up one cart, and all others are placed."
+    if s.phase != REPLACE and s.picked_up != NOWHERE:
+        return "A cart is picked up in the phase 'replace' and in no other."
+    if any(s.changes_made[seat] > s.setup_changes for seat in range(s.players)):
+        return f"Each player may move carts {s.setup_changes} times before the start."
+    if s.phase == REPLACE and not s.changes_made[s.turn]:
+        return "Picking up a cart is a change."
+    if s.phase == CONFIRM and (not s.setup_changes or s.confirmed[s.turn]):
+        return "The active player has yet to confirm the start."
     return None
+
+
+def _impossible_run(s: Any) -> str | None:
+    """Between a tile that was laid and the next turn: who digs, who is asked, who still has to advance. MC-99..104"""
+    from .rules.running import advance, next_seat_due  # rules are made from this file
+
+    running = s.phase in (ORDER, DIG)
+    facing = [
+        f
+        for f in range(CARTS * s.players)
+        if (at := s.carts[f // CARTS, f % CARTS]) >= 0 and s.board[at // POINTS_PER_TILE]
+    ]
+    digger = (s.digger // CARTS, s.digger % CARTS)
+    if running and (s.laid == NOWHERE or not s.board[s.laid]):
+        return "A tile was laid before carts advance."
+    if any(s.carts[f // CARTS, f % CARTS] // POINTS_PER_TILE != s.laid for f in facing if running):
+        return "Only the tile laid last can lie before a cart."
+    if s.due != sum(1 << figure for figure in facing if running and figure != s.digger):
+        return "The carts that still have to advance are those before the tile laid last."
+    if (s.phase == DIG) != (s.digger != NOBODY_MET) or s.digger >= CARTS * s.players:
+        return "In the phase 'dig' and in no other a cart of this game digs."
+    if (s.phase == DIG) != (s.owed > 0) or s.owed > sum(s.heap):
+        return "In the phase 'dig' and in no other ore is owed that is there."
+    if (s.phase == ORDER) != (s.asked >= 0):
+        return "In the phase 'order' and in no other a seat is asked."
+    if s.phase == ORDER:
+        both = (s.due >> (CARTS * s.asked)) & 3 == 3
+        if not both or s.order_choice != ASK or s.asked != next_seat_due(s):
+            return "Only a player with two carts before the tile is asked which goes first."
+    if s.phase != DIG:
+        return None
+    if s.ran_from[digger] == NOWHERE:
+        return "The run of the cart that digs must be told: where it began, and how it ended."
+    again = s.copy()
+    again.carts[digger] = s.ran_from[digger]
+    if s.ran_from[digger] // POINTS_PER_TILE != s.laid or not _came_from_the_edge(s, s.ran_from[digger]):
+        return "A run begins before the tile laid last."
+    advance(again, *digger)
+    told = [(r.fate[digger], r.met[digger], r.passes[digger], r.pickaxes[digger], r.carts[digger]) for r in (s, again)]
+    if told[0] != told[1] or s.owed + s.drawn[digger] > s.pickaxes[digger]:
+        return "The run of the cart that digs did not go like this."
+    return None
+
+
+def _impossible_history(s: Any) -> str | None:
+    """What is remembered of the last tile and the runs that it caused."""
+    figures = [(seat, cart) for seat in range(s.players) for cart in range(CARTS)]
+    ran = [figure for figure in figures if s.ran[figure]]
+    if sorted(s.ran[figure] for figure in ran) != list(range(1, s.runs + 1)):
+        return "The runs since the last tile are counted from 1."
+    if ran and (s.laid == NOWHERE or not s.board[s.laid]):
+        return "Carts run only after a tile was laid."
+    for figure in figures:
+        if s.met[figure] >= CARTS * s.players:
+            return "A cart can meet only a cart of this game."
+        if figure not in ran and (s.ran_from[figure] != NOWHERE or s.passes[figure] or s.pickaxes[figure]):
+            return "A cart that did not run has passed nothing."
+        if (s.fate[figure] in (CRASHED, WAS_HIT)) != (s.met[figure] != NOBODY_MET):
+            return "A cart that crashed has met another."
+        if figure in ran and not _leads_over(s, s.ran_from[figure], s.passes[figure]):
+            return "A run follows the track."
+        for kind, name in enumerate(ORES):
+            if sum(s.dug[figure[0], cart, kind] for cart in range(CARTS)) > s.ore[figure[0], kind]:
+                return f"Seat {figure[0]} can't have drawn more {name} than it holds."
+    return None
+
+
+def _leads_over(s: Any, place: int, passes: int) -> bool:
+    """Whether a run of that many sections can begin at a point."""
+    for _ in range(passes):
+        if place < 0 or not s.board[place // POINTS_PER_TILE]:
+            return False
+        cell, point = divmod(place, POINTS_PER_TILE)
+        place = int(BEYOND[cell * POINTS_PER_TILE + int(JOINED[s.board[cell], s.turned[cell], point])])
+    return passes > 0
 
 
 def _impossible_carts(s: Any) -> str | None:
@@ -151,14 +274,12 @@ def _impossible_carts(s: Any) -> str | None:
     if len(set(border_points)) < len(border_points):
         return "Two carts can't stand on one border point."
     for seat, cart, place in standing:
-        if s.phase < FIRST and SECTION_AT[place] == NOWHERE:
+        if s.phase <= FIRST and SECTION_AT[place] == NOWHERE:
             return f"In the set-up cart {cart} of seat {seat} must stand on an edge section."
         if s.phase in (DRAW, PLAY) and s.board[place // POINTS_PER_TILE]:
             return f"Cart {cart} of seat {seat} must face an empty cell."
         if not _came_from_the_edge(s, place):
             return f"The track behind cart {cart} of seat {seat} doesn't lead back to the edge."
-    if s.phase in (DRAW, PLAY) and not any(seat == s.turn for seat, _, _ in standing):
-        return f"Seat {s.turn} can't be the active player without a cart in the mine."
     if s.phase == FINISHED and standing:
         return "The game isn't over while a cart is in the mine."
     return None

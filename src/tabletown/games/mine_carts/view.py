@@ -93,6 +93,11 @@ def known_to(s, move):
     return EVERYBODY
 
 
+def score_known(s: Any, viewer: int | None, seat: int) -> bool:
+    """Whether the viewer knows somebody's points: not while the kinds of their ore are hidden. MC-127, MC-131"""
+    return not _secret(s, seat, viewer)
+
+
 # ------------------------------------------------------------------ for learners
 
 ALL_CARTS = MAX_SEATS * CARTS
@@ -300,6 +305,8 @@ def _last(s: Any, viewer: int | None) -> dict[str, Any] | None:
     if s.laid == NOWHERE:
         return None
     runs = _runs(s, viewer)
+    if not runs:
+        return None
     return {"row": s.laid // COLUMNS, "column": s.laid % COLUMNS, "seat": runs[0]["seat"], "runs": runs}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletown.core.rule import rule
+from tabletown.core.rule import number, rule
 
 from ..components import (
     BEYOND,
@@ -26,6 +26,8 @@ from ..state import FINISHED, NOBODY_MET
 SCALE = 1500
 ROLLOUT_MOVES = 1000
 """More than a game has left: rollouts go to the end."""
+LEAF = 100
+SURENESS = 0.8
 
 POINT = 100
 CART = 150
@@ -40,7 +42,7 @@ ROOM = 40
 """Each cell between a cart and the nearest edge."""
 RIVAL_AHEAD = 100
 """The cost of another cart before the same cell: they may collide."""
-FEW_ORE = ORE_TOKENS // 4
+FEW_ORE = number(ORE_TOKENS // 4)
 """With less ore than this in the ground carts are worth less."""
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown.draw.scenery import shadow
-from tabletown.draw.shapes import circle, clip, group, rect, stroke, title
+from tabletown.draw.shapes import circle, clip, group, rect, stroke
 from tabletown.draw.states import Change, Offer, legal_glow, legal_outline, preview, reason_chip, target
-from tabletown.draw.text import display
+from tabletown.draw.text import display, words
 from tabletown.draw.tokens import LEGAL, seat_colour
 
 from ..components import ACROSS, COLUMNS, ROWS, SIDES, TILES
-from ..text.names import LETTERS, gate_name
-from .colours import mine_colour
+from ..text.names import LETTERS, ROW_LETTERS, gate_name, gate_number
+from .colours import CREAM, mine_colour
 from .pieces import cart, lamplight, lantern
 from .track import INWARD, POINTS, TILE, Curve, angle_of, gate, rock_cell, section, track_tile, turned
 
@@ -84,8 +84,8 @@ def board_of(laid: Sequence[Laid]) -> Board:
 # ---------------------------------------------------------------- rock, gates, track
 
 
-def frame(grid: Grid, gates: Sequence[Mapping[str, int]]) -> str:
-    """A frame of rock with gates and lanterns, and the undug cells."""
+def frame(grid: Grid, gates: Sequence[Mapping[str, int]], placing: bool) -> str:
+    """A frame of rock with gates and lanterns, and the undug cells; marked with what the log names places by."""
     x, y, width, height = grid.box
     rocks = ""
     for row in range(ROWS):
@@ -116,10 +116,38 @@ def frame(grid: Grid, gates: Sequence[Mapping[str, int]]) -> str:
             mouths,
             rect(inner.real, inner.imag, across, down, "none", stroke=deep, stroke_width=1.5),
             lamps,
+            _gate_marks(grid, gates) if placing else _cell_marks(grid),
             clip_path="url(#mc-board)",
             role="img",
             aria_label="The mine",
         )
+    )
+
+
+def _gate_marks(grid: Grid, gates: Sequence[Mapping[str, int]]) -> str:
+    """What the log names places by: the numbers of the gates while carts are placed."""
+    out = ""
+    for index, spot in enumerate(gates):
+        z = grid.place(spot["row"], spot["column"], POINTS[spot["point"]]) - INWARD[spot["point"]] * grid.rim / 2
+        out += _mark(z, gate_number(index))
+    return group(out, pointer_events="none", aria_hidden="true")
+
+
+def _cell_marks(grid: Grid) -> str:
+    """What the log names places by: the letters of the rows and the numbers of the columns once carts run."""
+    far, out = complex(grid.width, grid.height) - complex(grid.rim, grid.rim), ""
+    for step in range(max(ROWS, COLUMNS)):
+        middle = grid.corner(step, step) + complex(grid.cell, grid.cell) / 2
+        near = complex(grid.x, grid.y) + complex(grid.rim, grid.rim) / 2
+        for edge in (near, near + far):
+            out += _mark(complex(edge.real, middle.imag), ROW_LETTERS[step]) if step < ROWS else ""
+            out += _mark(complex(middle.real, edge.imag), step + 1) if step < COLUMNS else ""
+    return group(out, pointer_events="none", aria_hidden="true")
+
+
+def _mark(z: complex, text: object) -> str:
+    return circle(z.real, z.imag, 8, mine_colour("rock-deep")) + words(
+        text, z.real, z.imag + 4, 11, CREAM, 700, "middle"
     )
 
 
@@ -131,7 +159,7 @@ def laid_track(grid: Grid, laid: Sequence[Laid]) -> str:
         name = f"Tile {entry['tile']}, {'with a' if TILES[entry['tile'] - 1]['pickaxe'] else 'without'} pickaxe"
         cell = entry["row"] * COLUMNS + entry["column"]
         tile = track_tile(z.real, z.imag, grid.cell, entry["tile"], entry["turns"])
-        out += group(title(name), tile, id=f"cell-{cell}")
+        out += group(tile, tip=name, id=f"cell-{cell}", data_from="hand")
     return out
 
 

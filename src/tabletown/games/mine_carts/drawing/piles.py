@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tabletown.core.grammar import count
 from tabletown.draw.shapes import group, rect
 from tabletown.draw.states import NOTHING, target
 from tabletown.draw.text import display, words
 from tabletown.draw.tokens import INK, INK_SOFT, PAPER_DEEP
 
 from ..components import ORE_COUNT, ORE_NAMES, ORE_TOKENS, ORES, PICKAXE, TILE_COUNT
-from ..text.names import plural
 from .pieces import ore_heap, ore_token
 from .track import tile_back
 
@@ -53,13 +53,13 @@ def piles(
 
 def _kind_left(cx: float, cy: float, index: int, left: Mapping[str, int] | None, values: Mapping[str, int]) -> str:
     """One kind of ore and how much of it is in the ground, if that is known."""
-    kind, count, worth = ORES[index], int(ORE_COUNT[index]), values[ORES[index]]
-    known = f"{left[kind]} of {count} left" if left is not None else f"{count} in all"
+    kind, total, worth = ORES[index], int(ORE_COUNT[index]), values[ORES[index]]
+    known = f"{left[kind]} of {total} left" if left is not None else f"{total} in all"
     return target(
         f"kind-{kind}",
         NOTHING,
         f"{ORE_NAMES[kind]}, {known}",
         ore_token(cx - 13 if left is not None else cx, cy, 9.5, kind, value=False),
         words(f"×{left[kind]}", cx + 2, cy + 4.5, 12.5, INK, 700) if left is not None else "",
-        text=f"Worth {plural(worth, 'point')}",
+        text=f"Worth {count(worth, 'point')}",
     )

@@ -3,53 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from tabletown.core.grammar import count
 from tabletown.draw.panels import Purse, plate, player_panel
 from tabletown.draw.pieces import star
-from tabletown.draw.shapes import group, rect, title
-from tabletown.draw.states import Change, fresh_outline, gain_flag, gain_width
+from tabletown.draw.shapes import group, rect
+from tabletown.draw.states import Change, counting, fresh_outline, gain_flag, gain_width
 from tabletown.draw.text import DISPLAY, display, text_width, words
 from tabletown.draw.tokens import CARD, INK, INK_SOFT
 
 from ..components import ORES
-from ..text.names import LETTERS, plural
+from ..text.names import LETTERS
 from .pieces import cart_badge, ore_token
 
-Run = Mapping[str, Any]
-Holding = Mapping[str, Any]
-Player = Mapping[str, Any]
-Values = Mapping[str, int]
-Kinds = Sequence[str]
+
+@dataclass(frozen=True)
+class Holding:
+    """What a player has, and what the last move brought: ore of known kinds, and how many tokens in all."""
+
+    player: Mapping[str, Any]
+    ore: Mapping[str, Any]
+    carts: Sequence[bool]
+    out: bool
+    values: Mapping[str, int]
+    fresh: Sequence[str]
+    drawn: int
+    active: bool
+
+    @property
+    def gain(self) -> int:
+        return sum(self.values[kind] for kind in self.fresh)
+
+    def points(self, name: str) -> list[Purse]:
+        """The points as the purse of the element `name`; none while the ore is hidden."""
+        points = self.ore["points"]
+        return [] if points is None else [Purse("star", points, name, Change(self.gain) if self.gain else None)]
+
+    @property
+    def carts_left(self) -> str:
+        if self.out:
+            return "Out of carts"
+        return f"{count(sum(self.carts), 'cart')} left" if any(self.carts) else ""
 
 
-def gained(runs: Sequence[Run], seat: int) -> tuple[list[str], int]:
-    """What a seat drew in the last move: kinds as far as they are known, and how many tokens."""
-    own = [run for run in runs if run["seat"] == seat]
-    return [kind for run in own for kind in run["ore"] or ()], sum(run["drawn"] for run in own)
-
-
-def ore_row(
-    x: float, y: float, width: float, name: str, holding: Holding, values: Values, r: float, fresh: Kinds, drawn: int
-) -> str:
+def ore_row(x: float, y: float, width: float, name: str, holding: Holding, r: float) -> str:
     """Ore by kind in the order of value, also where there is none; hidden ore lies face down."""
-    if holding["kinds"] is None:
-        tokens = holding["tokens"]
-        return group(title(f"{tokens} ore tokens"), _face_down(x, y, width, tokens, r, drawn), id=name)
+    ore, fresh, values = holding.ore, holding.fresh, holding.values
+    if ore["kinds"] is None:
+        tokens = ore["tokens"]
+        return group(
+            _face_down(x, y, width, tokens, r, holding.drawn), tip=f"{tokens} ore tokens", id=name, **counting(tokens)
+        )
     step, out = width / len(ORES), ""
     for index, kind in enumerate(ORES):
-        count, cx = holding["kinds"][kind], x + step * (index + 0.5)
+        count, cx = ore["kinds"][kind], x + step * (index + 0.5)
         number = _badge(cx + r * 0.86, y - r * 0.66, count) if count > 1 else ""
         if r > 15:
             ink = INK if count else INK_SOFT
             number = display(f"×{count}", cx, y + r + 9 + r * 0.53, r * 0.86, ink, "middle")
         out += group(
-            title(f"{kind.capitalize()} ore, worth {values[kind]}: {count}"),
             group(ore_token(cx, y, r, kind), opacity=None if count else 0.3),
             number,
             _fresh_token(cx, y, r, fresh.count(kind)) if kind in fresh else "",
+            tip=f"{kind.capitalize()} ore, worth {values[kind]}: {count}",
         )
-    return group(out, id=name)
+    return group(out, id=name, **counting(sum(ore["kinds"].values())))
 
 
 def _fresh_token(cx: float, y: float, r: float, count: int) -> str:
@@ -75,62 +95,25 @@ def _face_down(x: float, y: float, width: float, count: int, r: float, drawn: in
     return out + (gain_flag(end + text_width(label, size, family=DISPLAY) + 6, y, drawn, 12) if drawn else "")
 
 
-def _carts_word(count: int, out: bool) -> str:
-    if out:
-        return "Out of carts"
-    return f"{plural(count, 'cart')} left" if count else ""
-
-
-def rival(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    player: Player,
-    holding: Holding,
-    carts: Sequence[bool],
-    out: bool,
-    values: Values,
-    fresh: Kinds,
-    drawn: int,
-    active: bool,
-    name: str,
-) -> str:
+def rival(x: float, y: float, width: float, height: float, holding: Holding, name: str) -> str:
     """Another player: points, carts in the mine, ore."""
+    player, carts = holding.player, holding.carts
     seat = player["seat"]
-    purses = []
-    if holding["points"] is not None:
-        gain = sum(values[kind] for kind in fresh)
-        element = f"points-{seat}" if not name else ""
-        purses.append(Purse("star", holding["points"], element, Change(gain) if gain else None))
+    purses = holding.points("" if name else f"points-{seat}")
     badges = "".join(cart_badge(x + 40 + i * 52, y + 63, 38, seat, LETTERS[i], carts[i]) for i in (0, 1))
-    note = words(_carts_word(sum(carts), out), x + 122, y + 67, 12, INK_SOFT, 600)
-    ore = ore_row(x + 14, y + height - 26, width - 22, f"ore-{seat}", holding, values, 13.5, fresh, drawn)
-    return player_panel(x, y, width, height, player, purses, active, badges + note + ore, name=name)
+    note = words(holding.carts_left, x + 122, y + 67, 12, INK_SOFT, 600)
+    ore = ore_row(x + 14, y + height - 26, width - 22, f"ore-{seat}", holding, 13.5)
+    return player_panel(x, y, width, height, player, purses, holding.active, badges + note + ore, name=name)
 
 
-def own_plate(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    player: Player,
-    holding: Holding,
-    carts: Sequence[bool],
-    out: bool,
-    values: Values,
-    fresh: Kinds,
-    drawn: int,
-    active: bool,
-    you: bool,
-) -> str:
+def own_plate(x: float, y: float, width: float, height: float, holding: Holding, you: bool) -> str:
     """The seat one looks from: points, carts in the mine, ore by kind."""
-    seat, points = player["seat"], holding["points"]
+    player, carts, points, gain = holding.player, holding.carts, holding.ore["points"], holding.gain
+    seat = player["seat"]
     badges = "".join(cart_badge(x + width - 118 + i * 62, y + 80, 50, seat, LETTERS[i], carts[i]) for i in (0, 1))
-    note = words(_carts_word(sum(carts), out), x + width - 87, y + 113, 12, INK_SOFT, 600, "middle")
+    note = words(holding.carts_left, x + width - 87, y + 113, 12, INK_SOFT, 600, "middle")
     head = ""
     if points is not None:
-        gain = sum(values[kind] for kind in fresh)
         wide = text_width(str(points), 46, family=DISPLAY)
         head = group(
             star(x + 42, y + 80, 20),
@@ -138,7 +121,8 @@ def own_plate(
             words("point" if points == 1 else "points", x + 77 + wide, y + 96, 13, INK_SOFT, 600),
             gain_flag(x + 77 + wide, y + 68, gain, 14) if gain else "",
             id=f"points-{seat}",
+            **counting(points),
         )
     r = min(20.5, (height - 124) / 3.6)
-    ore = ore_row(x + 14, y + height - 50, width - 28, f"ore-{seat}", holding, values, r, fresh, drawn)
-    return plate(x, y, width, height, player, you, active) + head + badges + note + ore
+    ore = ore_row(x + 14, y + height - 50, width - 28, f"ore-{seat}", holding, r)
+    return plate(x, y, width, height, player, you, holding.active) + head + badges + note + ore

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from tabletown.draw.keys import Key, keys_of
-from tabletown.draw.panels import Purse
-from tabletown.draw.pieces import piece
+from tabletown.draw.pieces import pickaxe
 from tabletown.draw.sheet import Box, Region, Sheet, boxed, region
 from tabletown.draw.shell import (
     MAIN,
@@ -20,105 +18,32 @@ from tabletown.draw.shell import (
     phone_table,
     side_panels,
 )
-from tabletown.draw.states import Change
-from tabletown.draw.view_model import ViewModel
 
-from ..components import CARTS
 from ..text.names import LETTERS
 from .colours import TOKENS
 from .mine import Grid, frame, gate_choices, gate_ghosts, laid_track, own_cells, standing_carts
 from .pieces import DEFS
 from .piles import piles
-from .players import gained, own_plate, rival
+from .players import own_plate, rival
 from .runs import last_move, previews
 from .trays import LAST_MOVE, end_tray, hand_height, hand_tray, start_tray, waiting_tray
+from .view_model import SET_UP, TableModel
 
 __all__ = ["DEFS", "TOKENS", "table"]
 
-SET_UP = ("start", "place", "confirm", "replace", "first")
-EMBLEM = piece("cart-gold", 0, 0, 31)
+EMBLEM = pickaxe(0, 0, 31)
 PANEL_HEIGHT = 122
-
-
-class _Model(ViewModel):
-    """What this table reads from a view."""
-
-    idle_phases = ("start", "first")
-
-    @property
-    def names(self) -> list[str]:
-        return [self.name(seat) for seat in self.seats]
-
-    @property
-    def actor(self) -> int | None:
-        """The seat that is waited for, or for which chance draws."""
-        if self.phase == "dig" and not self.over:
-            return next((int(run["seat"]) for run in self.runs if run["digging"]), int(self.position["turn"]))
-        return super().actor
-
-    @property
-    def round(self) -> str:
-        return f"Tile {self.position['turns']}" if self.position["turns"] else "Set-up"
-
-    @property
-    def runs(self) -> list[Mapping[str, Any]]:
-        last = self.position["last"]
-        return list(last["runs"]) if last else []
-
-    def in_mine(self, seat: int) -> list[bool]:
-        standing = {(entry["seat"], entry["cart"]) for entry in self.position["carts"]}
-        return [(seat, index) in standing for index in range(CARTS)]
-
-    def holding(self, seat: int) -> tuple[Any, ...]:
-        """What panel and plate show of a player: ore, carts, whether out, values, what the last move brought."""
-        position = self.position
-        carts = [True] * CARTS if self.phase in SET_UP else self.in_mine(seat)
-        return position["ore"][seat], carts, seat in position["out"], position["values"], *gained(self.runs, seat)
-
-    def carts(self) -> list[tuple[Any, ...]]:
-        found = []
-        for entry in self.position["carts"]:
-            name = f"cart-{entry['seat']}-{entry['cart']}"
-            found.append((entry, self.name(entry["seat"]), *self.state(name)))
-        return found
-
-    @property
-    def choosing_gate(self) -> bool:
-        return any(move["name"] == "place" for move in self.targets.moves)
-
-    @property
-    def laying(self) -> bool:
-        return any(move["name"] == "play" for move in self.targets.moves)
-
-    def gates(self) -> list[tuple[Mapping[str, int], Any]]:
-        """Every gate with what may be done there."""
-        return [(spot, self.targets.offer(f"gate-{index}")) for index, spot in enumerate(self.position["gates"])]
-
-    def choices(self) -> list[tuple[Mapping[str, Any], Any]]:
-        return [(choice, self.targets.offer(choice["target"])) for choice in self.position["previews"]]
-
-    def keys(self) -> tuple[Key, ...]:
-        return keys_of(self.targets, primary="confirm")
-
-    def bar(self) -> tuple[str, str, int | None]:
-        prompt = self.view["prompt"]
-        return prompt["sentence"], prompt["hint"], self.actor
-
-    def purses(self, seat: int) -> list[Purse]:
-        points, values = self.position["ore"][seat]["points"], self.position["values"]
-        gain = sum(values[kind] for kind in gained(self.runs, seat)[0])
-        return [Purse("star", points, f"strip-{seat}", Change(gain) if gain else None)] if points is not None else []
 
 
 # ---------------------------------------------------------------- regions that both layouts share
 
 
-def _mine_regions(model: _Model, grid: Grid) -> list[Region]:
+def _mine_regions(model: TableModel, grid: Grid) -> list[Region]:
     """The mine from below to above: frame, track, the last move, carts, what one may choose, what would happen."""
     position, me = model.position, model.me
     laid, carts = position["board"], position["carts"]
     regions = [
-        region("mine", grid.box, frame, grid, position["gates"]),
+        region("mine", grid.box, frame, grid, position["gates"], model.phase in SET_UP),
         region("track", grid.box, laid_track, grid, laid),
     ]
     if position["last"]:
@@ -137,7 +62,7 @@ def _mine_regions(model: _Model, grid: Grid) -> list[Region]:
     return regions
 
 
-def _tray_region(model: _Model, box: Box, phone: bool) -> Region:
+def _tray_region(model: TableModel, box: Box, phone: bool) -> Region:
     """The tray: tiles to choose from, the start, the result, or what somebody else holds."""
     position, players = model.position, [model.player(seat) for seat in model.seats]
     if model.over:
@@ -155,17 +80,15 @@ def _tray_region(model: _Model, box: Box, phone: bool) -> Region:
     return boxed("tray", box, waiting_tray, heading, seat, hand, model.runs, model.names, position["values"])
 
 
-def _opponent(model: _Model, seat: int, box: Box, name: str) -> Region:
-    data = (model.player(seat), *model.holding(seat), seat == model.actor)
-    return boxed(f"seat-{seat}", box, rival, *data, name)
+def _opponent(model: TableModel, seat: int, box: Box, name: str) -> Region:
+    return boxed(f"seat-{seat}", box, rival, model.holding(seat), name)
 
 
-def _plate(model: _Model, box: Box) -> Region:
-    me = model.me
-    return boxed("plate", box, own_plate, model.player(me), *model.holding(me), me == model.actor, model.you)
+def _plate(model: TableModel, box: Box) -> Region:
+    return boxed("plate", box, own_plate, model.holding(model.me), model.you)
 
 
-def _piles(model: _Model, box: Box) -> Region:
+def _piles(model: TableModel, box: Box) -> Region:
     position, ground = model.position, model.position["ground"]
     return boxed("piles", box, piles, position["pile"], ground["tokens"], ground["kinds"], position["values"])
 
@@ -173,7 +96,7 @@ def _piles(model: _Model, box: Box) -> Region:
 # ---------------------------------------------------------------- wide screens
 
 
-def _desktop(model: _Model) -> Sheet:
+def _desktop(model: TableModel) -> Sheet:
     grid = Grid(MAIN, 90, 94, 28)
     x = MAIN + grid.width + 12
     width = MAIN + MAIN_WIDTH - x
@@ -191,7 +114,7 @@ def _desktop(model: _Model) -> Sheet:
 # ---------------------------------------------------------------- phones
 
 
-def _phone(model: _Model) -> Sheet:
+def _phone(model: TableModel) -> Sheet:
     # what must be touched now comes first
     parts = [_phone_tray, _phone_mine] if model.laying else [_phone_mine, _phone_tray]
     parts += [_phone_holdings, _phone_opponents]
@@ -199,13 +122,13 @@ def _phone(model: _Model) -> Sheet:
     return phone_table(model, strip, [partial(part, model) for part in parts], EMBLEM)
 
 
-def _phone_mine(model: _Model, y: float) -> tuple[list[Region], float]:
+def _phone_mine(model: TableModel, y: float) -> tuple[list[Region], float]:
     """The mine from edge to edge; fingers need larger gates while one is chosen."""
     rim = 30.0 if model.choosing_gate else 17.0
     return _mine_regions(model, Grid(4, y, (352 - 2 * rim) / 6, rim)), y + 364
 
 
-def _phone_tray(model: _Model, y: float) -> tuple[list[Region], float]:
+def _phone_tray(model: TableModel, y: float) -> tuple[list[Region], float]:
     if model.laying:
         height = hand_height(model.choices(), True)
     else:
@@ -213,15 +136,15 @@ def _phone_tray(model: _Model, y: float) -> tuple[list[Region], float]:
     return [_tray_region(model, (PAD, y, PHONE_WIDTH, height), True)], y + height + 12
 
 
-def _phone_holdings(model: _Model, y: float) -> tuple[list[Region], float]:
+def _phone_holdings(model: TableModel, y: float) -> tuple[list[Region], float]:
     return [_plate(model, (PAD, y, PHONE_WIDTH, 214)), _piles(model, (PAD, y + 226, PHONE_WIDTH, 104))], y + 342
 
 
-def _phone_opponents(model: _Model, y: float) -> tuple[list[Region], float]:
+def _phone_opponents(model: TableModel, y: float) -> tuple[list[Region], float]:
     heights = [(seat, PANEL_HEIGHT) for seat in model.others()]
     return phone_panels(y, heights, lambda seat, box: _opponent(model, seat, box, f"panel-{seat}"))
 
 
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     """The table as a view shows it; layout: `desktop` (1280 x 720) or `phone` (360 wide)."""
-    return {"desktop": _desktop, "phone": _phone}[layout](_Model(view))
+    return {"desktop": _desktop, "phone": _phone}[layout](TableModel(view))

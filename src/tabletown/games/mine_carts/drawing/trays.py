@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tabletown.core.grammar import count
 from tabletown.draw.cards import place_badge
 from tabletown.draw.pieces import pickaxe, seat_mark, star
 from tabletown.draw.scenery import panel, shadow
-from tabletown.draw.shapes import circle, clip, group, rect, stroke, title
+from tabletown.draw.shapes import circle, clip, group, rect, stroke
 from tabletown.draw.states import (
     Offer,
     chosen_chip,
@@ -23,7 +24,7 @@ from tabletown.draw.text import DISPLAY, display, shorten, text_width, words, wr
 from tabletown.draw.tokens import INK, INK_SOFT, LEGAL, var
 
 from ..components import CARTS, ORES
-from ..text.names import LETTERS, plural, whose_cart
+from ..text.names import LETTERS, whose_cart
 from .colours import CREAM, mine_colour
 from .pieces import cart, cart_badge, crash_burst, danger_mark, lamplight, lantern, ore_token
 from .track import tile_back, track_tile
@@ -245,13 +246,13 @@ def _result(box: Box, run: Run, names: Sequence[str], values: Mapping[str, int])
     tokens = "".join(ore_token(x + 62 + i * step, middle - 1, 11.5, kind) for i, kind in enumerate(kinds))
     nothing = "No ore" if not run["pickaxes"] else "Ore is gone"
     return group(
-        title(f"{_whose(run, names)}: {_ore(run['drawn'])}, {_ending(run, names)}"),
         panel(x, y, width, height, 12),
         crash_burst(x + 22, middle, 46) if crashed else "",
         cart(x + 24, middle, 34, run["seat"], LETTERS[run["cart"]], 0, "wreck" if crashed else "parked"),
         danger_mark(x + 36, middle - 11, 17) if run["end"] == "exit" else "",
         tokens or words("Digging …" if run["digging"] else nothing, x + 52, middle + 4.5, 12.5, INK_SOFT, 500),
         gain_flag(x + width - flag - 8, middle, gain, 13) if gain else "",
+        tip=f"{_whose(run, names)}: {_ore(run['drawn'])}, {_ending(run, names)}",
     )
 
 
@@ -289,15 +290,15 @@ def start_tray(
             if seat == due and index == cart_due:
                 badges += fresh_outline(cx - 19, middle - 14, 38, 28, 8, 2)
         doing = "" if seat != due else "looking" if cart_due is None else "placing"
-        changes = f"{plural(left[seat], 'change')} left" if any(left) else ""
+        changes = f"{count(left[seat], 'change')} left" if any(left) else ""
         out += group(
-            title(f"{player['name']} {'happy' if happy[seat] else doing}"),
             panel(x + 20, row, width - 40, each, 12),
             seat_mark(x + 42, middle, 23, seat),
             words(shorten(player["name"], width - 236, 14, 700), x + 62, middle + (-2 if changes else 5), 14, INK, 700),
             words(changes, x + 62, middle + 14, 11.5, INK_SOFT, 500) if changes else "",
             badges,
             _safe_mark(x + width - 48, middle, 19) if happy[seat] else "",
+            tip=f"{player['name']} {'happy' if happy[seat] else doing}",
         )
     return out
 

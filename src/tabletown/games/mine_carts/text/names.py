@@ -1,38 +1,43 @@
-"""What gates, cells and carts are called, and counts as people say them."""
+"""What gates, cells and carts are called."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from ..components import CARTS, COLUMNS, ORES, ROWS
+from tabletown.core.grammar import possessive
+
+from ..components import CARTS, COLUMNS, ROWS
 from ..state import REPLACE
 
 LETTERS = "AB"
-COUNT_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+"""The carts of a player."""
 
+ROW_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:ROWS]
+"""The rows of the mine, from the top."""
 
-def number(count: int) -> str:
-    return COUNT_WORDS[count] if count < len(COUNT_WORDS) else str(count)
-
-
-def plural(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+SIDES = (("top", 2 * COLUMNS), ("right", 2 * ROWS), ("bottom", 2 * COLUMNS), ("left", 2 * ROWS))
+"""The sides of the mine with the number of their gates, clockwise."""
 
 
 def cell_name(cell: int) -> str:
     """A cell by row letter and column number, A1 at the top left."""
     row, column = divmod(cell, COLUMNS)
-    return f"{chr(ord('A') + row)}{column + 1}"
+    return f"{ROW_LETTERS[row]}{column + 1}"
 
 
 def gate_name(section: int) -> str:
-    """A gate by its side and its number there, counted clockwise."""
-    for side, length in (("top", COLUMNS), ("right", ROWS), ("bottom", COLUMNS), ("left", ROWS)):
-        if section < 2 * length:
+    """A gate by its side and its number there."""
+    for side, gates in SIDES:
+        if section < gates:
             return f"{side} gate {section + 1}"
-        section -= 2 * length
+        section -= gates
     raise ValueError("the edge has no such section")
+
+
+def gate_number(section: int) -> int:
+    """The number of a gate on its side, counted clockwise."""
+    return int(gate_name(section).rpartition(" ")[2])
 
 
 def cart_name(cart: int) -> str:
@@ -46,10 +51,4 @@ def cart_to_place(s: Any) -> str:
 
 def whose_cart(figure: int, names: Sequence[str]) -> str:
     """A cart by its number (2 x seat + cart), with its owner."""
-    return f"{names[figure // CARTS]}’s {cart_name(figure % CARTS)}"
-
-
-def ore_words(kinds: Sequence[int]) -> str:
-    """Counts by kind in words: 'coal and two silver'."""
-    parts = [(f"{number(count)} " if count > 1 else "") + ORES[kind] for kind, count in enumerate(kinds) if count]
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    return f"{possessive(names[figure // CARTS])} {cart_name(figure % CARTS)}"

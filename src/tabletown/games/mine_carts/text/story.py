@@ -1,98 +1,191 @@
-"""What happened, in words: the log, the result, what changed on the table and where points came from."""
+"""What happened in Mine Carts: the rules carry a move out again, and each run, token and lost cart is told."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from tabletown.core.grammar import Name, count, listed
+from tabletown.core.line import Change, Line
 from tabletown.core.move import Move
+from tabletown.core.replay import Call, Replay
 
-from ..components import CARTS, ORE_KINDS, ORE_VALUE, ORES
-from ..rules import place
-from ..rules.running import carts_left, ore_left
-from ..state import CRASHED, FINISHED, LEFT, REPLACE, START
-from .names import cart_name, cart_to_place, cell_name, gate_name, number, ore_words, plural, whose_cart
+from ..components import CARTS, ORE_VALUE, ORES, PICKAXE, POINTS_PER_TILE
+from ..moves import DIG_ORE
+from ..rules import place, play, score
+from ..rules.placing import (
+    confirm_layout,
+    name_first_player,
+    name_first_to_place,
+    pick_up_cart,
+    place_cart,
+    replace_cart,
+)
+from ..rules.running import advance, carts_left, dig_ore, end_run, end_turn, ore_left, send_first, take_tile
+from ..state import CRASHED, FINISHED, LEFT, OPEN_END
+from .names import cart_name, cell_name, gate_name, whose_cart
 
-Line = tuple[int | None, str]
-
-
-def tell(before: Any, move: Move, after: Any, names: Sequence[str]) -> list[Line]:
-    me, args = before.turn, move.args
-    if move.name == "seat":
-        did = "places the first cart" if before.phase == START else "has the highest gold fever and begins"
-        return [(args["seat"], f"{names[args['seat']]} {did}.")]
-    if move.name == "place":
-        verb, to = ("moves", "to") if before.phase == REPLACE else ("places", "at")
-        return [(me, f"{names[me]} {verb} {cart_to_place(before)} {to} {gate_name(args['section'])}.")]
-    if move.name == "confirm":
-        return [(me, f"{names[me]} is happy with the start.")]
-    if move.name == "pick_up":
-        return [(me, f"{names[me]} picks up {cart_name(args['cart'])} again.")]
-    if move.name == "tile" or (move.name == "dig" and before.owed > 1):
-        return []
-    lines: list[Line] = []
-    if move.name == "dig":
-        lines = [_tell_ore(before, move, names), *_tell_fate(after, before.digger, names)]
-    elif move.name == "order":
-        lines = [(before.asked, f"{names[before.asked]} sends {cart_name(args['cart'])} first.")]
-    return [*lines, *_tell_runs(before, move, after, names), *_tell_outs(before, after, names)]
-
-
-def _tell_ore(before: Any, move: Move, names: Sequence[str]) -> Line:
-    """All the ore of a run, told when its last token is drawn."""
-    seat, cart = divmod(before.digger, CARTS)
-    drawn = before.drawn[seat, cart] + 1
-    if move.args["ore"] is None:
-        what = f"{number(drawn)} ore"
-    else:
-        kinds = [before.dug[seat, cart, kind] + (ORES[kind] == move.args["ore"]) for kind in range(ORE_KINDS)]
-        what = f"{ore_words(kinds)} ({sum(n * int(ORE_VALUE[kind]) for kind, n in enumerate(kinds))})"
-    short = " The ground is empty now." if drawn < before.pickaxes[seat, cart] else ""
-    return seat, f"{names[seat]} draws {what} with {cart_name(cart)}.{short}"
+_replay = Replay(
+    play,
+    name_first_to_place,
+    place_cart,
+    replace_cart,
+    pick_up_cart,
+    confirm_layout,
+    name_first_player,
+    take_tile,
+    send_first,
+    advance,
+    dig_ore,
+    end_run,
+    end_turn,
+)
 
 
-def _tell_runs(before: Any, move: Move, after: Any, names: Sequence[str]) -> list[Line]:
-    """The runs that this move started, in their order, each with its end unless ore is still to be drawn."""
-    lines: list[Line] = []
-    told = 0 if move.name == "play" else before.runs
-    runs = [(after.ran[f // CARTS, f % CARTS], f) for f in range(CARTS * after.players)]
-    for order, figure in sorted(run for run in runs if run[0] > told):
-        seat, cart = divmod(figure, CARTS)
-        cause = f"{whose_cart(figure, names)} rolls too"
-        if order == 1:
-            cause = f"{names[seat]} lays a tile at {cell_name(after.laid)} for {cart_name(cart)}"
-        lines.append((seat, f"{cause}: {plural(after.passes[seat, cart], 'section')}, {_counted(after, seat, cart)}."))
-        if after.digger != figure:
-            lines += _tell_fate(after, figure, names)
-    return lines
+def counters(s: Any) -> dict[str, int]:
+    """What the table counts: the ore tokens of each player, and the points as far as they are known."""
+    seats = range(s.players)
+    return {f"ore-{seat}": s.tokens[seat] for seat in seats} | {f"points-{seat}": int(score(s, seat)) for seat in seats}
 
 
-def _counted(s: Any, seat: int, cart: int) -> str:
-    pickaxes = s.pickaxes[seat, cart]
-    if pickaxes == 0:
-        return "no pickaxe"
-    return plural(pickaxes, "pickaxe") + ("" if ore_left(s) or s.drawn[seat, cart] else ", but no ore is left")
+def tell(before: Any, move: Move, after: Any, names: Sequence[Name]) -> list[Line]:
+    """What a move did, in the order in which it happened.
 
-
-def _tell_fate(s: Any, figure: int, names: Sequence[str]) -> list[Line]:
-    seat, cart = divmod(figure, CARTS)
-    fate = s.fate[seat, cart]
-    if fate == LEFT:
-        return [(seat, f"{whose_cart(figure, names)} reaches the edge and leaves the mine.")]
-    if fate == CRASHED:
-        other = s.met[seat, cart]
-        hit = f"{names[seat]}’s own {cart_name(other % CARTS)}" if other // CARTS == seat else whose_cart(other, names)
-        return [(seat, f"{whose_cart(figure, names)} crashes into {hit}: both are out.")]
-    return []
-
-
-def _tell_outs(before: Any, after: Any, names: Sequence[str]) -> list[Line]:
-    """Who lost the last cart, and how the game ended. MC-112, MC-116"""
-    lost = [seat for seat in range(after.players) if carts_left(before, seat) and not carts_left(after, seat)]
-    lines: list[Line] = [(seat, f"{names[seat]} has no cart left and keeps the ore.") for seat in lost]
+    Who may not see which ore was drawn is told of a token; that it is coal makes no difference to anything else.
+    """
+    teller = _Teller(names, before.turn, move)
+    for call in _replay(before, DIG_ORE if move.id < 0 else move.id):
+        teller.say(call)
     if after.phase == FINISHED:
-        lines.append((None, f"The mine is empty. {result(after, None, names)}"))
-    return lines
+        teller.say_result(before, after)
+    return teller.lines
+
+
+class _Teller:
+    """Turns what the rules did into lines, one rule at a time. `me` is the active player."""
+
+    def __init__(self, names: Sequence[Name], me: int, move: Move) -> None:
+        self.lines: list[Line] = []
+        self._names = names
+        self._me = me
+        self._move = move
+
+    def say(self, call: Call) -> None:
+        """Tell of a call, if there is anything to tell: `say_advance` tells of `advance`."""
+        say = getattr(self, f"say_{call.name}", None)
+        if say is not None:
+            say(call)
+
+    def _say(self, seat: int | None, text: str, *changes: Change) -> None:
+        self.lines.append(Line(seat, text, changes))
+
+    # -------------------------------------------------------------- set-up
+
+    def say_name_first_to_place(self, call: Call) -> None:
+        name = self._names[call.args[0]]
+        self._say(call.args[0], f"{name} {name:places} the first cart.")
+
+    def say_place_cart(self, call: Call) -> None:
+        me, cart = self._names[self._me], call.before.placed // call.before.players
+        where = gate_name(call.args[0])
+        self._say(self._me, f"{me} {me:places} {cart_name(cart)} at {where}.", Change(f"cart-{self._me}-{cart}"))
+
+    def say_pick_up_cart(self, call: Call) -> None:
+        me = self._names[self._me]
+        self._say(self._me, f"{me} {me:picks} up {cart_name(call.args[0])} again.")
+
+    def say_replace_cart(self, call: Call) -> None:
+        me, cart = self._names[self._me], call.before.picked_up
+        where = gate_name(call.args[0])
+        self._say(self._me, f"{me} {me:moves} {cart_name(cart)} to {where}.", Change(f"cart-{self._me}-{cart}"))
+
+    def say_confirm_layout(self, call: Call) -> None:
+        me = self._names[self._me]
+        self._say(self._me, f"{me} {me:is} happy with the start.")
+
+    def say_name_first_player(self, call: Call) -> None:
+        name = self._names[call.args[0]]
+        self._say(call.args[0], f"{name} {name:has} the highest gold fever and {name:begins}.")
+
+    # -------------------------------------------------------------- the turn
+
+    def say_take_tile(self, call: Call) -> None:
+        me, tile = self._names[self._me], call.args[0]
+        pickaxe = ", with a pickaxe" if PICKAXE[tile] else ""
+        self._say(self._me, f"{me} {me:draws} tile {tile}{pickaxe}.")
+
+    def say_send_first(self, call: Call) -> None:
+        seat = call.before.asked
+        name = self._names[seat]
+        self._say(seat, f"{name} {name:sends} {cart_name(call.args[0])} first.")
+
+    def say_advance(self, call: Call) -> None:
+        """One cart follows the track; what becomes of it at the edge or in a crash is told after its ore. MC-84"""
+        seat, cart = call.args
+        s, me = call.after, self._names[seat]
+        marks = [Change(f"cart-{seat}-{cart}")]
+        opening = f"{whose_cart(CARTS * seat + cart, self._names)} rolls too"
+        if s.ran[seat, cart] == 1:
+            opening = f"{me} {me:lays} the tile at {cell_name(s.laid)} for {cart_name(cart)}"
+            marks.append(Change(f"cell-{s.laid}"))
+        pickaxes = s.pickaxes[seat, cart]
+        found = count(pickaxes, "pickaxe") if pickaxes else "no pickaxe"
+        found += ", but no ore is left" if pickaxes and not ore_left(s) else ""
+        if s.fate[seat, cart] == OPEN_END:
+            found += f"; it stops before {cell_name(s.carts[seat, cart] // POINTS_PER_TILE)}"
+        self._say(seat, f"{opening}: {count(s.passes[seat, cart], 'section')}, {found}.", *marks)
+
+    def say_dig_ore(self, call: Call) -> None:
+        seat, cart = divmod(call.before.digger, CARTS)
+        name = self._names[seat]
+        with_cart = f"with {cart_name(cart)}"
+        last = call.after.owed == 0 and call.after.drawn[seat, cart] < call.before.pickaxes[seat, cart]
+        empty = " The ground is empty now." if last else ""
+        token = Change(f"ore-{seat}", 1)
+        if self._move.args["ore"] is None:
+            self._say(seat, f"{name} {name:draws} ore {with_cart}.{empty}", token)
+            return
+        value = int(ORE_VALUE[ORES.index(self._move.args["ore"])])
+        what = f"{self._move.args['ore']} ({count(value, 'point')})"
+        points = [Change(f"points-{seat}", value)] if value else []
+        self._say(seat, f"{name} {name:draws} {what} {with_cart}.{empty}", token, *points)
+
+    def say_end_run(self, call: Call) -> None:
+        """A cart leaves the mine or is lost with the one it hit; its owner may have been left without any. MC-112"""
+        figure, s = call.before.digger, call.after
+        seat, cart = divmod(figure, CARTS)
+        mark = Change(f"cart-{seat}-{cart}")
+        mine = whose_cart(figure, self._names)
+        if s.fate[seat, cart] == LEFT:
+            self._say(seat, f"{mine} reaches the edge and leaves the mine.", mark)
+        elif s.fate[seat, cart] == CRASHED:
+            other = s.met[seat, cart]
+            own = other // CARTS == seat
+            hit = f"{self._names[seat]:'s} own {cart_name(other % CARTS)}" if own else whose_cart(other, self._names)
+            crashed = Change(f"cart-{other // CARTS}-{other % CARTS}")
+            self._say(seat, f"{mine} crashes into {hit}: both are out.", mark, crashed)
+        for player in range(s.players):
+            if carts_left(call.before, player) and not carts_left(s, player):
+                name = self._names[player]
+                self._say(player, f"{name} {name:has} no cart left and {name:keeps} the ore.")
+
+    # -------------------------------------------------------------- the end
+
+    def say_result(self, before: Any, after: Any) -> None:
+        """Everybody's points, which may have been hidden until now, and who has won. MC-116, MC-133"""
+        self._say(None, "The mine is empty.")
+        told: dict[str, int] = {}
+        for line in self.lines:
+            for change in line.changes:
+                told[change.target] = told.get(change.target, 0) + change.amount
+        for seat, name in enumerate(self._names):
+            total = int(score(after, seat))
+            hidden = total - int(score(before, seat)) - told.get(f"points-{seat}", 0)
+            shown = [Change(f"points-{seat}", hidden)] if hidden else []
+            self._say(seat, f"{name} {name:has} {count(total, 'point')}.", *shown)
+        winners = [self._names[seat] for seat in range(after.players) if place(after, seat) == 1]
+        verb = f"{winners[0]:has} won!" if len(winners) == 1 else "share the win!"
+        self._say(None, f"{listed(winners)} {verb}")
 
 
 def result(s: Any, viewer: int | None, names: Sequence[str]) -> str:
@@ -102,25 +195,10 @@ def result(s: Any, viewer: int | None, names: Sequence[str]) -> str:
         return "You have won!"
     if len(winners) == 1:
         return f"{names[winners[0]]} has won!"
-    shared = ["You" if seat == viewer else names[seat] for seat in winners]
-    return f"{', '.join(shared[:-1])} and {shared[-1]} share the win!"
-
-
-def changes(before: Any, move: Move, after: Any) -> list[dict[str, Any]]:
-    """Ore gained, carts that stand elsewhere, the tile laid."""
-    found: list[dict[str, Any]] = []
-    if move.name == "play":
-        found.append({"target": f"cell-{after.laid}", "amount": 0})
-    for seat in range(after.players):
-        if after.tokens[seat] != before.tokens[seat]:
-            found.append({"target": f"ore-{seat}", "amount": after.tokens[seat] - before.tokens[seat]})
-        for cart in range(CARTS):
-            if after.carts[seat, cart] != before.carts[seat, cart]:
-                found.append({"target": f"cart-{seat}-{cart}", "amount": 0})
-    return found
+    return f"{listed(['You' if seat == viewer else names[seat] for seat in winners])} share the win!"
 
 
 def score_parts(s: Any, seat: int) -> list[tuple[str, int]]:
     """The value of each kind of ore held."""
     held = [(name, s.ore[seat, kind], int(ORE_VALUE[kind])) for kind, name in enumerate(ORES)]
-    return [(name.capitalize(), count * value) for name, count, value in held if count]
+    return [(name.capitalize(), number * value) for name, number, value in held if number]

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tabletown.core.grammar import count
 from tabletown.core.move import Move
 
 from ..components import CARTS, SECTION_AT, TILE_NAMES
+from ..rules import score
 from ..rules.running import carts_left
 from ..state import CONFIRM, DIG, DRAW, FINISHED, FIRST, ORDER, PLACE, PLAY, REPLACE, START
 from ..view import acting_seat
-from .names import cart_name, cart_to_place, gate_name, plural
-from .story import changes, result, score_parts, tell
+from .names import cart_name, cart_to_place, gate_name
+from .story import counters, result, score_parts, tell
 
-__all__ = ["changes", "label", "prompt", "reasons", "score_parts", "tell"]
+__all__ = ["counters", "label", "prompt", "reasons", "score_parts", "tell"]
 
 
 def label(move: Move, s: Any, names: Sequence[str]) -> str:
@@ -57,9 +59,9 @@ def _my_turn(s: Any, me: int) -> tuple[str, str]:
         left = s.setup_changes - s.changes_made[me]
         if not left:
             return "Happy with the start?", "You have no change left."
-        return "Happy with the start?", f"Or click one of your carts to move it: {plural(left, 'change')} left."
+        return "Happy with the start?", f"Or click one of your carts to move it: {count(left, 'change')} left."
     if s.phase == DRAW:
-        return "You draw a tile", f"{plural(len(TILE_NAMES) - s.turns, 'tile')} left in the pile."
+        return "You draw a tile", f"{count(len(TILE_NAMES) - s.turns, 'tile')} left in the pile."
     if s.phase == ORDER:
         return "Which of your carts goes first?", "Both stand before the new tile; the outcome is the same."
     if s.phase == DIG:
@@ -91,7 +93,7 @@ def _waiting(s: Any, viewer: int | None, name: str) -> tuple[str, str]:
 
 
 def _owed(s: Any) -> str:
-    return f"{plural(s.owed, 'token')} for {cart_name(s.digger % CARTS)}."
+    return f"{count(s.owed, 'token')} for {cart_name(s.digger % CARTS)}."
 
 
 def reasons(s: Any, viewer: int | None) -> dict[str, str]:
@@ -101,3 +103,8 @@ def reasons(s: Any, viewer: int | None) -> dict[str, str]:
     if s.phase == CONFIRM and viewer == s.turn and s.changes_made[viewer] >= s.setup_changes:
         return {f"cart-{viewer}-{cart}": "No change left" for cart in range(CARTS)}
     return {}
+
+
+def prospects(s: Any, seat: int) -> list[tuple[str, float]]:
+    """What a position promises a player: points now, carts in the mine."""
+    return [("points", int(score(s, seat))), ("carts in the mine", int(carts_left(s, seat)))]
