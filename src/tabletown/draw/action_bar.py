@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .accessibility import for_page
 from .keys import Key, key_block, key_row
 from .pieces import piece, seat_mark
 from .scenery import panel
@@ -39,7 +40,7 @@ def action_bar(
     keys: Sequence[Key] = (),
     won: bool = False,
 ) -> str:
-    """What must I do now: one sentence in the display face, one quiet line below, keys to the right."""
+    """What the player must do now: a sentence in the display face, a hint below it, keys to the right."""
     key_room = min(width * 0.62, width - 330)
     buttons, used = key_row(x + width - 14, y + (height - 46) / 2, 46, keys, key_room)
     room = width - 84 - (used + 18 if used else 12)
@@ -56,7 +57,7 @@ def action_bar(
         + group(
             display(shorten(sentence, room, size, family=DISPLAY), x + 68, base, size, INK),
             words(shorten(hint, room, 13.5, 500), x + 68, y + height / 2 + 18, 13.5, INK_SOFT, 500) if hint else "",
-            aria_live="polite",
+            aria_live=None if for_page() else "polite",
         )
         + buttons
     )
@@ -109,7 +110,7 @@ def phone_bar(
         + group(
             head,
             paragraph(notes, x + lead, top + len(lines) * size * 1.18, 12.5, INK_SOFT, 500, 1.24),
-            aria_live="polite",
+            aria_live=None if for_page() else "polite",
         )
         + key_block(x + 10, y + 84, width - 20, 44, keys)[0]
     )

@@ -39,13 +39,13 @@ from .view_model import ViewModel
 
 TOP, GAP = 90, 12
 BAR_KEYS, LIST_HEIGHT = 8, 300
-"""More keys than these are listed below the action bar of a wide screen, and how high that list may be."""
+"""The most keys that the action bar of a wide screen holds, and the most height of the list that takes more of them."""
 LOG_ROOM = 110
-"""What the panels of the players leave to the log."""
+"""The height that the panels of the players leave for the log."""
 NARROWEST = 26
-"""Cells of a grid are not narrower than this; if they had to be, the rows go on below."""
+"""The least width of a cell in a grid; rows that would need narrower cells are broken."""
 LARGEST, SMALLEST = 1.8, 0.3
-"""How large and how small fields are drawn on a wide screen."""
+"""The largest and the smallest scale of fields on a wide screen."""
 NOT_SHOWN = ("players", "turn")
 """Fields that the panels show already."""
 

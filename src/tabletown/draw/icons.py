@@ -99,7 +99,7 @@ def pill(cx: float, cy: float, icons: Sequence[Icon], size: float, edge: str = I
 
 
 def counted(name: str, count: int, cx: float, cy: float, size: float, ink: str = "") -> str:
-    """A good with its number beside it; none is faint."""
+    """A good with its number beside it; faint if the number is 0."""
     text = str(count)
     width = size * 1.08 + 4 + text_width(text, size * 0.8, family=DISPLAY)
     left = cx - width / 2

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .pieces import CURRENCIES
-from .shapes import group, rect, tag, title
+from .shapes import group, rect, tag
 from .states import Offer, Targets, target
 from .text import DISPLAY, display, fit_size, shorten, text_width
 from .tokens import INK, var
@@ -50,7 +50,7 @@ def keys_of(
             keys[index] = Key(f"move-{key.move}", key.label, key.move)
         seen.add(keys[index].name)
     gold: int | None = None
-    if chosen:
+    if chosen and targets.confirms:
         if chosen["id"] in targets.placed:
             keys.append(Key("confirm", str(chosen.get("label") or chosen.get("text")), chosen["id"], price=price))
         gold = chosen["id"]
@@ -87,8 +87,8 @@ def button(x: float, y: float, width: float, height: float, key: Key) -> str:
     if key.move is None:
         return tag(
             "g",
-            title(key.label),
             drawing,
+            tip=key.label,
             id=key.name,
             class_="page-button button",
             role="button",

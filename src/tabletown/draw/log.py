@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .accessibility import for_page
 from .pieces import seat_mark
 from .scenery import panel
 from .shapes import circle, group, rect
@@ -48,5 +49,5 @@ def log_strip(
         panel(x, y, width, height)
         + display("Story so far", x + 14, y + 23, 14.5, INK)
         + (words(note, x + width - 14, y + 22, 12, INK_SOFT, 600, "end") if note else "")
-        + group(*rows, role="log")
+        + group(*rows, role=None if for_page() else "log")
     )

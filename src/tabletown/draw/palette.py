@@ -18,4 +18,4 @@ ORANGE, ROSE, WATER, MINT, MOSS = "#F08A2C", "#F49AC1", "#3BA7CC", "#4DBB93", "#
 WHITE, BLACK = "#FFFFFF", "#000000"
 
 PALETTE: dict[str, str] = {name: value for name, value in dict(globals()).items() if name.isupper()}
-"""All of them by name."""
+"""All colours of the palette by name."""

@@ -9,20 +9,34 @@ from typing import Any
 from .cards import place_badge
 from .pieces import CURRENCIES, bot_badge, piece, seat_mark
 from .scenery import panel
-from .shapes import at, group, path, title, top_rounded
-from .states import Change, Offer, active_glow, chip, gain_flag, gain_width, legal_glow, legal_outline, target
+from .shapes import at, group, path, top_rounded
+from .states import Change, Offer, active_glow, chip, counting, gain_flag, gain_width, legal_glow, legal_outline, target
 from .text import DISPLAY, display, fit_lines, fit_size, shorten, text_width, words
 from .tokens import INK, seat_colour
 
 
 @dataclass(frozen=True)
 class Purse:
-    """An amount of something a player holds; `name` is the element's id, `change` what has just come or gone."""
+    """An amount of something a player holds; `name` is the element's id, `change` what has just come or gone.
+
+    `supply` is the element that it comes from and goes to, if nobody else pays or is paid.
+    """
 
     currency: str
     amount: int
     name: str = ""
     change: Change | None = None
+    supply: str = ""
+
+
+_UNITS = {"coin": "coin", "mint": "mint", "star": "star", "medal": "point"}
+
+
+def spoken_name(player: Mapping[str, Any], purses: Sequence[Purse], you: bool = False) -> str:
+    """A player and what they hold, with units, as it is read out: "Bram: 2 coins, 1 star"."""
+    held = ", ".join(f"{p.amount} {_UNITS[p.currency]}{'' if p.amount == 1 else 's'}" for p in purses)
+    name = f"{player['name']} (you)" if you else str(player["name"])
+    return f"{name}: {held}" if held else name
 
 
 def purse_width(purse: Purse, size: float = 18) -> float:
@@ -36,7 +50,7 @@ def draw_purse(purse: Purse, x: float, cy: float, size: float = 18, ink: str = I
     return group(
         CURRENCIES[purse.currency](x + r, cy, r),
         display(text, x + 2 * r + size * 0.22, cy + size * 0.355, size, ink),
-        id=purse.name or None,
+        **({"id": purse.name, **counting(purse.amount, purse.supply)} if purse.name else {}),
     )
 
 
@@ -84,16 +98,14 @@ def player_panel(
     return target(
         name or f"player-{seat}",
         offer,
-        player["name"],
+        spoken_name(player, purses),
         legal_glow(x, y, width, height, 14, offer.chosen) if offer.legal else "",
         active_glow(x, y, width, height, 14, seat) if active and not offer.legal else "",
         panel(x, y, width, height),
         path(strip, seat_colour(seat)),
         legal_outline(x, y, width, height, 14, offer.chosen) if offer.legal else "",
         seat_mark(x + 24, y + 23, 25, seat),
-        group(
-            title(player["name"] if shown != player["name"] else ""), words(shown, x + 43, y + 28, name_size, INK, 700)
-        ),
+        group(words(shown, x + 43, y + 28, name_size, INK, 700), tip=player["name"] if shown != player["name"] else ""),
         bot_badge(end + 8, y + 22) if badge else "",
         (place_badge(end + 21 + badge, y + 23, place) if beside else place_badge(x + 35, y + 34, place, 9))
         if place
@@ -167,7 +179,7 @@ def score_strip(
             target(
                 f"player-{seat}",
                 offer,
-                player["name"] + (" (you)" if seat == viewer else ""),
+                spoken_name(player, purses[index], seat == viewer),
                 legal_glow(left, y, cell, 46, 11, offer.chosen) if offer.legal else "",
                 active_glow(left, y, cell, 46, 11, seat) if seat == active and not offer.legal else "",
                 panel(left, y, cell, 46, 11),

@@ -6,7 +6,7 @@ import importlib.resources
 import re
 from functools import cache
 
-from .shapes import symbol
+from .shapes import at, symbol
 
 FOLDER = "pictures"
 
@@ -15,7 +15,7 @@ _DOCUMENT = re.compile(r'<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="([-\
 
 @cache
 def load_pictures(package: str, prefix: str = "", kind: str = "pic-") -> dict[str, str]:
-    """The files `pictures/NAME.svg` of a package as symbols with the id `KIND PREFIX NAME` in one word, sorted by name.
+    """The files `pictures/NAME.svg` of a package as symbols with the id KIND+PREFIX+NAME, sorted by name.
 
     A file is one `<svg>` element with a viewBox and nothing else around it. Colours are written out, or as tokens
     (`var(--card)`) where they depend on the theme.
@@ -28,6 +28,15 @@ def load_pictures(package: str, prefix: str = "", kind: str = "pic-") -> dict[st
             box, drawing = read_picture(file.read_text(encoding="utf-8"), file.name)
             found[f"{kind}{prefix}{name}"] = symbol(f"{kind}{prefix}{name}", drawing, box)
     return found
+
+
+def inline_picture(package: str, name: str, x: float, y: float, size: float) -> str:
+    """The file `pictures/NAME.svg` drawn in place, for pages that don't have the game's definitions."""
+    file = importlib.resources.files(package).joinpath(FOLDER, f"{name}.svg")
+    box, drawing = read_picture(file.read_text(encoding="utf-8"), file.name)
+    left, top, width, _ = map(float, box.split())
+    scale = size / width
+    return at(x - left * scale, y - top * scale, drawing, scale=scale)
 
 
 def read_picture(text: str, name: str) -> tuple[str, str]:

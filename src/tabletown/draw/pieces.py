@@ -7,7 +7,7 @@ Each piece is a file of `pictures/` and travels once with the page as a symbol (
 from __future__ import annotations
 
 from .pictures import load_pictures
-from .shapes import Value, at, group, title, use
+from .shapes import Value, at, group, use
 from .text import display, register_inline
 from .tokens import COIN_INK, SEAT_COUNT
 
@@ -18,14 +18,8 @@ SEAT_SHAPES = (
     "M0 -10L9.4 0L0 10L-9.4 0Z",
 )
 """The outline of every seat's mark, about (0, 0): triangle, square, circle, diamond."""
-MEEPLE = (
-    "M0 -12A4.6 4.6 0 0 1 4.4 -5.8C9 -4.6 12.6 -2.4 12.6 0C12.6 2 10 2.4 6.2 1.8C7.4 5 10 8.4 10 10.4Q10 12 8 12H3.4"
-    "Q2.2 12 1.6 10.6L0 7.4L-1.6 10.6Q-2.2 12 -3.4 12H-8Q-10 12 -10 10.4C-10 8.4 -7.4 5 -6.2 1.8C-10 2.4 -12.6 2"
-    " -12.6 0C-12.6 -2.4 -9 -4.6 -4.4 -5.8A4.6 4.6 0 0 1 0 -12Z"
-)
-"""The outline of a meeple, about (0, 0)."""
 OF_SEATS = ("seat", "meeple", "worker", "house")
-"""Pictures drawn in the colours and with the shape of seat 0, of which the other seats have their own."""
+"""Pictures drawn for seat 0; those of the other seats are made from them, with the seat's colours and shape."""
 
 
 def _definitions() -> dict[str, str]:
@@ -137,11 +131,11 @@ def cart(cx: float, cy: float, size: float, load: str = "") -> str:
 
 
 def bot_badge(x: float, cy: float) -> str:
-    return group(title("Computer player"), piece("bot", x + 7.5, cy, 18))
+    return group(piece("bot", x + 7.5, cy, 18), tip="Computer player")
 
 
 def coin_pile(cx: float, base: float, count: int, most: int = 16, step: float = 31) -> str:
-    """Stacks of four: money one can see, not only read."""
+    """Coins in stacks of four, at most `most` of them."""
     shown = min(count, most)
     stacks = max(1, -(-shown // 4))
     out = []

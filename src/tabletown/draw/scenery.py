@@ -94,7 +94,7 @@ def scene(
 def side_scene(
     x: float, y: float, width: float, height: float, family: str, picture: str, size: float, radius: float = 12
 ) -> str:
-    """The same as a left half of a wide card."""
+    """The same for the left half of a wide card."""
     low = y + height
     crest = line("V", low - 22, "Q", x + width / 2, low - 36, x + width, low - 18)
     hill = line("M", x + radius, low, "Q", x, low, x, low - radius, crest, "V", low, "Z")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from .accessibility import for_page
+
 Value = str | float | None
 
 _NAMES: dict[str, str] = {}
@@ -52,20 +54,26 @@ def attributes(values: dict[str, Value]) -> str:
     return out
 
 
-def tag(name: str, *children: str, **values: Value) -> str:
-    """Any element. Children are SVG text already; use `escaped` for words."""
+def tag(name: str, *children: str, tip: Value = None, **values: Value) -> str:
+    """Any element. Children are SVG text already; use `escaped` for words. `tip` says what the element is.
+
+    In a document a tip is a title. In a drawing for a page it is an attribute, and names the element as well.
+    """
     inner = "".join(children)
+    if tip and for_page():
+        values |= {"data_tip": tip, "aria_label": values.get("aria_label") or tip, "role": values.get("role") or "img"}
+    elif tip:
+        inner = f"<title>{escaped(str(tip))}</title>{inner}"
     head = name + attributes(values)
     return f"<{head}>{inner}</{name}>" if inner else f"<{head}/>"
 
 
-def group(*children: str, **values: Value) -> str:
+def group(*children: str, tip: Value = None, **values: Value) -> str:
     """A `<g>`; nothing at all when there is nothing in it."""
     inner = "".join(children)
     if not inner:
         return ""
-    head = attributes(values)
-    return f"<g{head}>{inner}</g>" if head else inner
+    return tag("g", inner, tip=tip, **values) if tip or any(value is not None for value in values.values()) else inner
 
 
 def rect(x: float, y: float, width: float, height: float, fill: str = "none", radius: float = 0, **more: Value) -> str:
@@ -146,8 +154,3 @@ def linear_gradient(name: str, *stops: tuple[float, str], x2: float = 0, y2: flo
 
 def clip(name: str, *shapes: str) -> str:
     return tag("clipPath", *shapes, id=name)
-
-
-def title(text: str) -> str:
-    """What a pointer resting on the group shows."""
-    return f"<title>{escaped(text)}</title>" if text else ""

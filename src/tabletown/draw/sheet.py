@@ -7,7 +7,6 @@ together. Definitions (gradients, symbols) travel once with a page; `changed` gi
 from __future__ import annotations
 
 import json
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
@@ -17,6 +16,7 @@ from threading import Lock
 from typing import Any
 
 from . import pieces, scenery
+from .accessibility import draw_with_labels
 from .shapes import escaped, number
 from .text import STYLE
 from .tokens import PAPER, Tokens, resolve
@@ -38,13 +38,17 @@ class Region:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A whole table. `key` tells sheets of different games and layouts apart."""
+    """A whole table. `key` tells sheets of different games and layouts apart.
+
+    `breaks` are the places where a column may go on in another one: the number of regions above, and the height.
+    """
 
     width: float
     height: float
     regions: tuple[Region, ...]
     label: str
     key: str = ""
+    breaks: tuple[tuple[int, float], ...] = ()
 
 
 def region(name: str, box: Box | None, draw: Callable[..., str], *data: Any) -> Region:
@@ -63,7 +67,7 @@ def _fields(kind: type) -> tuple[str, ...]:
 
 
 def _plain(value: object) -> object:
-    """A dataclass as a dict, one level deep: the encoder comes again for what is in it."""
+    """A dataclass as a dict of its fields, for json.dumps, which asks again for dataclasses among them."""
     if is_dataclass(value) and not isinstance(value, type):
         return {name: getattr(value, name) for name in _fields(type(value))}
     raise TypeError(f"a region's data must be JSON-able, not {type(value).__name__}")
@@ -79,26 +83,36 @@ def fingerprints(sheet: Sheet) -> dict[str, str]:
     return {part.name: fingerprint(sheet, part) for part in sheet.regions}
 
 
+@dataclass(frozen=True)
+class Drawing:
+    """A region as it is drawn, and the accessible names of its elements."""
+
+    svg: str
+    labels: tuple[str, ...]
+
+
 class Cache:
     """Drawings of regions by fingerprint; the least recently used go first. Safe to share between threads."""
 
     def __init__(self, size: int = 4096) -> None:
         self.size = size
         self.drawn = 0
-        self._kept: OrderedDict[str, str] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, bool], Drawing] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, sheet: Sheet, part: Region, mark: str | None = None) -> str:
-        mark = mark or fingerprint(sheet, part)
+    def get(self, sheet: Sheet, part: Region, mark: str | None = None, page: bool = False) -> Drawing:
+        """The drawing of a region, for a page or for a document; `mark` is its fingerprint if that is known."""
+        key = mark or fingerprint(sheet, part), page
         with self._lock:
-            known = self._kept.get(mark)
+            known = self._kept.get(key)
             if known is not None:
-                self._kept.move_to_end(mark)
+                self._kept.move_to_end(key)
                 return known
-        drawing = f'<g id="region-{part.name}" class="region">{part.draw()}</g>'
+        body, labels = draw_with_labels(part.draw, page)
+        drawing = Drawing(f'<g id="region-{part.name}" class="region">{body}</g>', labels)
         with self._lock:
             self.drawn += 1
-            self._kept[mark] = drawing
+            self._kept[key] = drawing
             while len(self._kept) > self.size:
                 self._kept.popitem(last=False)
         return drawing
@@ -111,45 +125,42 @@ class Cache:
 CACHE = Cache()
 
 
-def rendered(sheet: Sheet, cache: Cache = CACHE) -> dict[str, str]:
-    """Every region as `<g id="region-NAME">`, in drawing order."""
-    return {part.name: cache.get(sheet, part) for part in sheet.regions}
+def rendered(sheet: Sheet, cache: Cache = CACHE, page: bool = False) -> dict[str, str]:
+    """Every region as `<g id="region-NAME">`, in drawing order, for a page or for a document."""
+    return {part.name: cache.get(sheet, part, page=page).svg for part in sheet.regions}
+
+
+def labels(sheet: Sheet, cache: Cache = CACHE) -> list[str]:
+    """What a screen reader says of the elements of a table, in drawing order."""
+    return [label for part in sheet.regions for label in cache.get(sheet, part).labels]
+
+
+def component_labels(sheet: Sheet) -> list[str]:
+    """Each label once that says more than a name: what a thing does, or how many of it are left."""
+    return [label for label in dict.fromkeys(labels(sheet)) if ". " in label or " left" in label]
 
 
 def changed(before: Mapping[str, str], sheet: Sheet, cache: Cache = CACHE) -> tuple[dict[str, str], dict[str, str]]:
-    """The regions that differ from the fingerprints `before`, drawn, and the fingerprints of now.
+    """The regions that differ from the fingerprints `before`, drawn for a page, and the fingerprints of now.
 
     Regions that are in `before` but not in the second answer are to be removed.
     """
     now = fingerprints(sheet)
     parts = {part.name: part for part in sheet.regions}
-    fresh = {name: cache.get(sheet, parts[name], mark) for name, mark in now.items() if before.get(name) != mark}
+    fresh = {
+        name: cache.get(sheet, parts[name], mark, True).svg for name, mark in now.items() if before.get(name) != mark
+    }
     return fresh, now
 
 
 # ---------------------------------------------------------------- documents
 
 KIT_DEFS: dict[str, str] = {**pieces.DEFS, **scenery.DEFS}
-_REFERENCE = re.compile(r'(?:href="#|url\(#)([\w-]+)')
-_ID = re.compile(r'(\bid="|href="#|url\(#)')
 
 
 def definitions(defs: Mapping[str, str]) -> str:
     """The kit's and a game's gradients and symbols, for the `<defs>` of a page."""
     return "".join((KIT_DEFS | dict(defs)).values())
-
-
-def used_definitions(body: str, defs: Mapping[str, str]) -> str:
-    """Only those definitions that a drawing refers to, directly or through others."""
-    known = KIT_DEFS | dict(defs)
-    wanted: set[str] = set()
-    queue = [body]
-    while queue:
-        for name in set(_REFERENCE.findall(queue.pop())):
-            if name in known and name not in wanted:
-                wanted.add(name)
-                queue.append(known[name])
-    return "".join(text for name, text in known.items() if name in wanted)
 
 
 def opening(sheet: Sheet, crop: Crop | None = None) -> str:
@@ -167,16 +178,11 @@ def svg(
     defs: Mapping[str, str],
     tokens: Tokens | None = None,
     theme: str = "light",
-    prefix: str = "",
     cache: Cache = CACHE,
     crop: Crop | None = None,
 ) -> str:
-    """The whole table, or the part of it in `crop`, as a stand-alone document with the theme's colours.
-
-    `prefix` goes before every id, for pages that show several tables at once.
-    """
+    """The whole table, or the part of it in `crop`, as a stand-alone document with the theme's colours."""
     body = "".join(rendered(sheet, cache).values())
     paper = f'<rect width="{number(sheet.width)}" height="{number(sheet.height)}" fill="{PAPER}"/>'
-    text = f"{opening(sheet, crop)}<style>{STYLE}</style><defs>{used_definitions(body, defs)}</defs>{paper}{body}</svg>"
-    text = resolve(text, theme, *([tokens] if tokens else []))
-    return _ID.sub(rf"\g<1>{prefix}", text) if prefix else text
+    text = f"{opening(sheet, crop)}<style>{STYLE}</style><defs>{definitions(defs)}</defs>{paper}{body}</svg>"
+    return resolve(text, theme, *([tokens] if tokens else []))

@@ -2,7 +2,7 @@
 
 A wide sheet is 1280 x 720: a side column with the head, the other players and the log, and a main column with the
 action bar above the game's own part. A phone's sheet is 360 wide and as high as it must be, with everything in one
-column.
+column. A tablet gets the phone's parts in two columns.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from .action_bar import action_bar, phone_bar, phone_bar_height
 from .head import head
 from .log import log_height, log_strip
 from .panels import Purse, score_strip
+from .shapes import at
 from .sheet import Box, Region, Sheet, boxed, region
 from .view_model import ViewModel
 
@@ -118,10 +119,36 @@ def phone_table(
         region("action", (*bar, height), phone_bar, *bar, *model.bar(), keys, *aside, model.won),
     ]
     y += height + gap
+    breaks = []
     for part in parts:
+        breaks.append((len(regions), y))
         drawn, y = part(y)
         regions += drawn
+    breaks.append((len(regions), y))
     log = model.log(log_lines)
     height = log_height(log, PHONE_WIDTH)
     regions.append(boxed("log", (PAD, y, PHONE_WIDTH, height), log_strip, log, model.round))
-    return Sheet(360, round(y + height + 14), tuple(regions), f"{title} table", f"{model.view['game']}:phone")
+    key = f"{model.view['game']}:phone"
+    return Sheet(360, round(y + height + 14), tuple(regions), f"{title} table", key, tuple(breaks))
+
+
+def two_columns(phone: Sheet) -> Sheet:
+    """A phone's table for tablets and for phones that lie on their side: its parts in two columns of like height."""
+
+    def height(split: tuple[int, float]) -> float:
+        return max(split[1], phone.height - split[1] + PAD)
+
+    count, top = min(phone.breaks, key=height, default=(len(phone.regions), phone.height))
+    right = tuple(_moved(part, phone.width, PAD - top) for part in phone.regions[count:])
+    key = phone.key.replace(":phone", ":tablet")
+    return Sheet(2 * phone.width, round(height((count, top))), phone.regions[:count] + right, phone.label, key)
+
+
+def _moved(part: Region, dx: float, dy: float) -> Region:
+    """A region drawn elsewhere."""
+
+    def draw() -> str:
+        return at(dx, dy, part.draw())
+
+    box = part.box and (part.box[0] + dx, part.box[1] + dy, part.box[2], part.box[3])
+    return Region(part.name, (dx, dy, part.data), draw, box)

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .shapes import Value, group, rect, stroke, tag, title
+from .accessibility import record_labels
+from .shapes import Value, group, rect, stroke, tag
 from .text import DISPLAY as DISPLAY_FACE
 from .text import display, text_width, words
 from .tokens import CARD, FRESH, INK, INK_SOFT, LEGAL, seat_colour, var
@@ -52,7 +53,9 @@ class Targets:
     selected: int | None
     placed: set[int] = field(default_factory=set)
     advice: str | None = None
-    """The label of the help that may be asked for now."""
+    """The label of the advice that the game offers now, if any."""
+    confirms: bool = True
+    """Whether a chosen move gets a key that plays it; a page that asks by itself needs none."""
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Targets:
@@ -61,7 +64,14 @@ class Targets:
             amount, known = change.get("amount"), changes.get(change["target"])
             changes[change["target"]] = amount if known is None else known + (amount or 0)
         moves = [] if view.get("viewer") is None else list(view.get("moves") or ())
-        return cls(moves, view.get("reasons") or {}, changes, view.get("selected"), advice=view.get("advice"))
+        return cls(
+            moves,
+            view.get("reasons") or {},
+            changes,
+            view.get("selected"),
+            advice=view.get("advice"),
+            confirms=view.get("confirms", True),
+        )
 
     def offer(self, element: str) -> Offer:
         """The offer of an element that is about to be drawn. Of several moves on it the selected or first counts."""
@@ -89,26 +99,37 @@ class Change:
     amount: int | None = None
 
 
-def target(name: str, offer: Offer, label: str, *children: str, text: str = "", kind: str = "") -> str:
+def counting(amount: int, supply: str = "") -> dict[str, Any]:
+    """Attributes of an element that shows an amount, so that a page can count it up as pieces arrive.
+
+    `supply` is the element that pieces come from and go to where no other is named: the bank, the stock. What flies is
+    a copy of the element's first piece.
+    """
+    return {"data_count": amount, "data_supply": supply or None}
+
+
+def target(name: str, offer: Offer, label: str, *children: str, text: str = "", kind: str = "", **more: Value) -> str:
     """An element that the pointer, the keyboard and a screen reader can reach.
 
     `label` names it, `text` is what it does in words; both, the move and the reason why not are read out and shown.
     `kind` adds classes; an element of the kind `panel` may hold other targets and is a group while it can't be touched.
     """
     said = ". ".join(part.rstrip(".") for part in (offer.label, label, offer.reason, text) if part)
+    record_labels([said])
     quiet = offer.state == "quiet"
     role = ("group" if "panel" in kind else "img") if quiet else "button"
     return tag(
         "g",
-        title(said) if role != "group" else "",
         *children,
+        tip="" if role == "group" else said,
         id=name,
         class_=f"target {offer.state} {kind}".rstrip(),
         data_move=offer.move,
         role=role,
-        tabindex=0 if offer.legal else None if quiet else -1,
-        aria_label=None if role == "img" else said,  # the title names it as well
+        tabindex=None if quiet else 0,  # the reason why not can be reached as well
+        aria_label=None if role == "img" else said,  # the tip names it as well
         aria_disabled="true" if offer.state == "impossible" else None,
+        **more,
     )
 
 

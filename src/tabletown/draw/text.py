@@ -176,7 +176,7 @@ _ICON = re.compile(r"\{(\w+):([\w−+-]*)\}")
 
 
 def register_inline(name: str, draw: Callable[[str, float, float, float, bool], str], width: float = 1.0) -> None:
-    """Make `{name:label}` known to `rich_text`. A name belongs to one drawing for good."""
+    """Make `{name:label}` known to `rich_text`. A name can be registered once only."""
     known = INLINE.get(name)
     if known and known.draw.__qualname__ != draw.__qualname__:
         raise ValueError(f"the inline icon {name!r} is taken")

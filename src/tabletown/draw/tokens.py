@@ -6,8 +6,11 @@ style sheet (`css`) or a stand-alone picture (`resolve`) is made. Opacities that
 
 from __future__ import annotations
 
+import importlib.resources
 import re
+import tomllib
 from collections.abc import Mapping
+from typing import Any
 
 Tokens = Mapping[str, Mapping[str, str]]
 
@@ -45,116 +48,31 @@ def contrast(first: str, second: str) -> float:
 
 NIGHT = "#131E36"
 
-_SURFACES: dict[str, dict[str, str]] = {
-    "light": {
-        "paper": "#F3EEE3",  # the table everything lies on
-        "paper-deep": "#E4D9C3",  # trays, wells
-        "card": "#FFFDF8",  # anything that can be picked up
-        "ink": "#1E2430",
-        "ink-soft": "#565D6C",  # secondary text, still 4.5:1 on card, paper and blueprint
-        "line": "#D9CFBB",
-        "legal": "#0B9A66",  # outline and halo of legal targets
-        "legal-fill": "#087A50",  # a surface that carries legal-ink
-        "legal-ink": "#FFFFFF",
-        "legal-tint": "#BCE3D4",  # ground under a legal or chosen place
-        "fresh": "#F59F00",  # the last change
-        "fresh-ink": "#3A2500",
-        "fresh-tint": "#FBE6C0",
-        "danger": "#C2281E",
-        "danger-ink": "#FFFFFF",
-        "ring": "#FFFDF8",  # inner ring of a seat mark
-        "key": "#EFE6D3",  # face of a quiet button
-        "key-lip": "#CDBF9F",
-        "key-shine": "#FFFFFF1F",
-        "sky-top": "#AEDCF2",
-        "sky-low": "#E9F6F4",
-        "hill-far": "#BBDDA9",
-        "hill-near": "#9CCB7E",
-        "meadow": "#83BA62",
-        "meadow-glow": "#FFFFF0D9",  # ring round legal things on the meadow
-        "felt": "#2E7D6B",
-        "wood": "#9A6534",
-        "wood-light": "#F0D2A0",
-        "wood-ink": "#50310F",
-        "blueprint": "#DCEAF5",
-        "blueprint-line": "#7FA6C9",
-        "awning": "#DE5A45",
-        "awning-pale": "#FFF6E4",
-        "coal-edge": "none",
-        "veil": "0.62",  # how strongly impossible scenes are washed out
-        "cloud": "0.85",
-        "sun": "1",
-        "moon": "0",
-        "scene-ink": "#2B3140",  # text on the pale tiles and strips that stay light in the evening
-    },
-    "dark": {
-        "paper": "#14181F",
-        "paper-deep": "#1B212B",
-        "card": "#232A36",
-        "ink": "#F2F4F8",
-        "ink-soft": "#A9B3C3",
-        "line": "#38424F",
-        "legal": "#3FDCA0",
-        "legal-fill": "#3FDCA0",
-        "legal-ink": "#08281B",
-        "legal-tint": "#265A57",
-        "fresh": "#FFC145",
-        "fresh-ink": "#3A2500",
-        "fresh-tint": "#494236",
-        "danger": "#FF8A7A",
-        "danger-ink": "#3A0904",
-        "ring": "#14181F",
-        "key": "#364152",
-        "key-lip": "#1A2029",
-        "key-shine": "#FFFFFF1F",
-        "sky-top": "#1C2A4A",
-        "sky-low": "#2E4460",
-        "hill-far": "#284A4B",
-        "hill-near": "#2A5545",
-        "meadow": "#2B5E41",
-        "meadow-glow": "#0E2A1CD9",
-        "felt": "#1F5B4E",
-        "wood": "#6E4726",
-        "wood-light": "#F0D2A0",
-        "wood-ink": "#50310F",
-        "blueprint": "#1D3149",
-        "blueprint-line": "#5F86AD",
-        "awning": "#A23E30",
-        "awning-pale": "#D9CDB6",
-        "coal-edge": "#8C97A8",
-        "veil": "0.58",
-        "cloud": "0.12",
-        "sun": "0",
-        "moon": "1",
-        "scene-ink": "#2B3140",
-    },
-}
 
-# What is the same by day and in the evening: toys keep their colours.
-_TOYS = {
-    "gold": "#FFC23D",  # face of the one gold button
-    "gold-lip": "#C98412",
-    "gold-ink": "#3A2500",
-    "gold-edge": "#E0A526",
-    "coin-ink": "#5C3A06",
-}
+def _read(package: str) -> dict[str, Any]:
+    return tomllib.loads(importlib.resources.files(package).joinpath("colours.toml").read_text(encoding="utf-8"))
 
-# colour, shade, plate (a header that carries words), ink on the plate
-_SEATS = (
-    ("#1F5FBF", "#15438A", "#1F5FBF", "#FFFFFF"),
-    ("#E8590C", "#A93F06", "#C94A06", "#FFFFFF"),
-    ("#F2C029", "#B98A0C", "#F2C029", "#3A2500"),
-    ("#7A1E5A", "#54123D", "#7A1E5A", "#FFFFFF"),
-)
 
-# ribbon, sky and ground of the scene behind a pictogram
-_FAMILIES = {
-    "blue": ("#2A6FB8", "#CBE6F8", "#9BCB79"),
-    "green": ("#4C7F1E", "#E2F2C9", "#B5D58A"),
-    "red": ("#C2382F", "#FDDDD0", "#EFB79F"),
-    "purple": ("#70439F", "#E7DBF7", "#C6AEE6"),
-    "gold": ("#9A6400", "#FDECC0", "#EFCB7C"),
-}
+def _by_theme(colours: Mapping[str, Any], prefix: str = "") -> dict[str, dict[str, str]]:
+    pairs = {f"{prefix}{name}": [pair, pair] if isinstance(pair, str) else pair for name, pair in colours.items()}
+    return {
+        "light": {name: day for name, (day, _) in pairs.items()},
+        "dark": {
+            n: evening if isinstance(evening, str) else mix(day, NIGHT, evening) for n, (day, evening) in pairs.items()
+        },
+    }
+
+
+def load_colours(package: str, prefix: str = "") -> Tokens:
+    """The tokens of a package as its `colours.toml` lists them: each with its value by day and in the evening.
+
+    One value serves both themes. A number instead of the evening's value takes the day's that far towards NIGHT.
+    """
+    return _by_theme(_read(package), prefix)
+
+
+_COLOURS = _read(__package__)
+_SURFACES = _by_theme(_COLOURS["surfaces"])
 
 
 def _shades(colour: str, strength: float) -> dict[str, str]:
@@ -165,7 +83,7 @@ def _shades(colour: str, strength: float) -> dict[str, str]:
 
 def _seats(evening: bool) -> dict[str, str]:
     out = {}
-    for seat, (colour, dark, plate, ink) in enumerate(_SEATS):
+    for seat, (colour, dark, plate, ink) in _COLOURS["seats"].items():
         out[f"seat-{seat}"] = colour
         out[f"seat-{seat}-dark"] = dark
         out[f"seat-{seat}-plate"] = plate
@@ -175,7 +93,7 @@ def _seats(evening: bool) -> dict[str, str]:
 
 
 def _family(name: str, evening: bool, card: str) -> dict[str, str]:
-    ribbon, sky, ground = _FAMILIES[name]
+    ribbon, sky, ground = _COLOURS["families"][name]
     dusk_ground = mix(mix(ground, ribbon, 0.5), NIGHT, 0.38)
     return {
         f"{name}": ribbon,
@@ -198,7 +116,8 @@ def _theme(name: str) -> dict[str, str]:
     for family in FAMILIES:
         families |= {("ribbon-" + key): value for key, value in _family(family, evening, surfaces["card"]).items()}
     shades = _shades("#000000", 2.2) if evening else _shades("#4A3A1E", 1.0)
-    return surfaces | _TOYS | shades | _seats(evening) | families
+    toys: dict[str, str] = _COLOURS["toys"]
+    return surfaces | toys | shades | _seats(evening) | families
 
 
 TOKENS: dict[str, dict[str, str]] = {name: _theme(name) for name in THEMES}
