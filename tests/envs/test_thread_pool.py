@@ -22,19 +22,19 @@ def test_every_piece_is_done_once_however_many_help():
 
 def test_helpers_help():
     together = threading.Barrier(3)
-    ThreadPool().share(lambda: together.wait(10), [(), (), ()], 2)
+    ThreadPool().share(lambda: together.wait(60), [(), (), ()], 2)
 
 
 def test_a_helper_that_wakes_late_is_not_waited_for():
     busy, done = ThreadPool(), []
     slow = threading.Event()
-    sleeper = threading.Thread(target=busy.share, args=(slow.wait, [(10,), (10,)], 1))
+    sleeper = threading.Thread(target=busy.share, args=(slow.wait, [(60,), (60,)], 1))
     sleeper.start()
     time.sleep(0.05)
     busy.share(done.append, [(1,), (2,)], 1)
     assert done == [1, 2]
     slow.set()
-    sleeper.join(10)
+    sleeper.join(60)
 
 
 def test_an_error_is_the_callers():

@@ -1,4 +1,4 @@
-"""The search's drivers for one game: interpreted at once, native when compiled.
+"""The search's drivers for one game, with a net or without one: interpreted at once, native when compiled.
 
 The native drivers are compiled once for all games; they reach positions and rules through handles.
 """
@@ -23,7 +23,9 @@ from ..compile.unit import Array, Export, Unit
 from ..core.game import Rulebook
 from ..core.record import MAX_SEATS
 from ..core.rule import interpreted_loader
-from . import policy, tree
+from ..envs.batch import actions
+from . import network, policy, tree
+from .net import Net
 
 LONGEST_PATH = 1 << 10
 
@@ -45,17 +47,18 @@ def search_parameters(book: Rulebook) -> SearchParameters:
     declared = book.evaluation
     rollout = {"random": policy.RANDOM, "greedy": policy.GREEDY}[declared.ROLLOUT]
     numbers = [declared.SCALE, declared.EXPLORATION, declared.PRIOR_SHARPNESS, declared.POINTS_SHARE]
+    numbers += [declared.NET_EXPLORATION, declared.NET_ROLLOUT_SHARE]
     return SearchParameters(rollout, declared.ROLLOUT_MOVES, np.array(numbers, np.float64))
 
 
 def _native_rules() -> dict[str, Callable[..., Any]]:
     from ..compile.indirect import RULES
 
-    return RULES
+    return RULES | network.NATIVE
 
 
 _BOARDS, _NODES, _IDS = Array(HANDLE), Array(tree.NODE), Array(np.int32)
-_COUNTS, _VALUES, _BYTES = Array(np.int64), Array(np.float64), Array(np.uint8, 2)
+_COUNTS, _VALUES, _REALS, _BYTES = Array(np.int64), Array(np.float64), Array(np.float32), Array(np.uint8, 2)
 
 UNIT = Unit(
     name="search",
@@ -67,7 +70,8 @@ UNIT = Unit(
             tree.search,
             (
                 *(int, _BOARDS, _BYTES, _NODES, _COUNTS, _COUNTS, _COUNTS, _IDS, _IDS),
-                *(_VALUES, _VALUES, _VALUES, np.uint64, int, int, int, int),
+                *(_VALUES, _VALUES, _VALUES, _REALS, _COUNTS, _IDS, Array(np.int16), _REALS),
+                *(_VALUES, np.uint64, int, int, int, int),
             ),
         ),
         Export("keep_subtree", tree.keep_subtree, (_NODES, int, _NODES, _COUNTS, _COUNTS), returns=False),
@@ -95,6 +99,9 @@ class Workspace:
         self.replies = np.zeros(book.max_legal, np.int32)
         self.result = np.zeros(MAX_SEATS, np.float64)
         self.values = np.zeros(book.max_legal, np.float64)
+        self.seen = np.zeros(book.features.size, np.int16)
+        self.outcome = np.zeros(tree.OUTCOME, np.float64)
+        self.hidden = np.zeros(2 * int(drivers.net_shape[network.WIDTH]), np.float32)
 
     def place_at(self, board: int, position: Any) -> None:
         """Put a position on a board. All boards of a workspace hold the same game, so they have the same players."""
@@ -106,9 +113,10 @@ class Workspace:
 class SearchDrivers:
     """The drivers of the search for one game on one target."""
 
-    def __init__(self, book: Rulebook, native: bool) -> None:
+    def __init__(self, book: Rulebook, native: bool, net: Net | None = None) -> None:
         self.book = book
         self.native = native
+        self.net_shape, self._net = network.shape_of(book, net), network.weights_of(net)
         self.parameters = search_parameters(book)
         load = _native_functions if native else _interpreted_functions
         self._search, self.keep_subtree, self.new_tree = load(book)
@@ -118,7 +126,9 @@ class SearchDrivers:
         return int(
             self._search(
                 *(operation, work.boards, work.raw, work.nodes, work.counters, work.path, work.marks, work.moves),
-                *(work.replies, work.result, work.values, self.parameters.numbers, np.uint64(seed), seat, x, y, z),
+                *(work.replies, work.result, work.values, self.parameters.numbers),
+                *(self._net, self.net_shape, actions(self.book).action_of, work.seen, work.hidden),
+                *(work.outcome, np.uint64(seed), seat, x, y, z),
             )
         )
 
@@ -137,7 +147,7 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (tree.search, tree.keep_subtree, tre
 
 
 def _interpreted_functions(book: Rulebook) -> list[Callable[..., Any]]:
-    loader = interpreted_loader(book.compiled_rules)
+    loader = interpreted_loader(book.compiled_rules | network.INTERPRETED)
     return [_wrapping(loader.load(function)) for function in FUNCTIONS]
 
 
@@ -163,34 +173,34 @@ def _flattening(function: Callable[..., int]) -> Callable[..., int]:
 # ------------------------------------------------------------------ which drivers are ready
 
 
-_native: dict[str, SearchDrivers] = {}
+_native: dict[tuple[Rulebook, Net | None], SearchDrivers] = {}
 
 
 @cache
-def interpreted_drivers(book: Rulebook) -> SearchDrivers:
-    return SearchDrivers(book, native=False)
+def interpreted_drivers(book: Rulebook, net: Net | None = None) -> SearchDrivers:
+    return SearchDrivers(book, native=False, net=net)
 
 
-def native_drivers(book: Rulebook, report: Report = lambda progress: None) -> SearchDrivers:
+def native_drivers(book: Rulebook, report: Report = lambda progress: None, net: Net | None = None) -> SearchDrivers:
     """The native drivers, now: loaded from the cache or compiled while the caller waits."""
-    found = _native.get(book.name)
-    if found is None or found.book is not book:
+    found = _native.get((book, net))
+    if found is None:
         native(book, report)
         code_cache.library(UNIT, report)
-        found = _native[book.name] = SearchDrivers(book, native=True)
+        found = _native[book, net] = SearchDrivers(book, native=True, net=net)
     return found
 
 
-def ready_drivers(book: Rulebook) -> SearchDrivers | None:
+def ready_drivers(book: Rulebook, net: Net | None = None) -> SearchDrivers | None:
     """The native drivers if their code is in this process, without any waiting."""
     if forced() == "interpreted" or ready(book) is None or code_cache.loaded(UNIT) is None:
         return None
-    return native_drivers(book)
+    return native_drivers(book, net=net)
 
 
-def drivers_for(book: Rulebook, report: Report = lambda progress: None) -> SearchDrivers:
+def drivers_for(book: Rulebook, report: Report = lambda progress: None, net: Net | None = None) -> SearchDrivers:
     """The native drivers, or the interpreted ones where TABLETOWN_ENGINE asks for them."""
-    return interpreted_drivers(book) if forced() == "interpreted" else native_drivers(book, report)
+    return interpreted_drivers(book, net) if forced() == "interpreted" else native_drivers(book, report, net)
 
 
 def prepare(book: Rulebook) -> threading.Thread:

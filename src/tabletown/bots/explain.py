@@ -24,7 +24,7 @@ def explain(choice: Choice, names: Sequence[str] | None = None) -> dict[str, Any
     return {
         "move": choice.move,
         "label": labels,
-        "summary": _summary(choice, labels),
+        "summary": _summary(choice, labels, words),
         "playouts": choice.playouts,
         "candidates": [
             {
@@ -45,17 +45,32 @@ def _label(game: Game, position: np.ndarray, move: int, names: list[str]) -> str
     return found
 
 
-def _summary(choice: Choice, label: str) -> str:
+def _summary(choice: Choice, label: str, names: list[str]) -> str:
+    """What the move would do in the game's own terms, what it expects of the win, and how the next best compares."""
     if choice.value is None:
         return f"{label}."
-    text = f"{label}: expects {choice.value:.0%} of the win"
-    if len(choice.candidates) > 1:
-        second = max((c for c in choice.candidates if c.move != choice.move), key=lambda c: c.value)
-        assert choice.game is not None
-        assert choice.position is not None
-        other = _label(choice.game, choice.position, second.move, check_names(None, choice.game.players))
-        text += f"; {other} would bring {second.value:.0%}"
-    return f"{text}."
+    outlook = _outlook(choice, names)
+    text = f"{label}: {outlook + ' ' if outlook else ''}Expects {choice.value:.0%} of the win"
+    others = [candidate for candidate in choice.candidates if candidate.move != choice.move]
+    if not others:
+        return f"{text}."
+    assert choice.game is not None
+    assert choice.position is not None
+    second = max(others, key=lambda candidate: candidate.value)
+    other = _label(choice.game, choice.position, second.move, names)
+    if f"{second.value:.0%}" == f"{choice.value:.0%}":
+        return f"{text}, and so does {other}."
+    if second.value > choice.value:
+        return f"{text}. {other} looks like {second.value:.0%}, but that was tried too rarely to be trusted."
+    return f"{text}; {other} {second.value:.0%}."
+
+
+def _outlook(choice: Choice, names: list[str]) -> str:
+    if choice.game is None or choice.position is None:
+        return ""
+    book = choice.game.rulebook
+    found: str = book.words.outlook(book.moves.decode(choice.move), book.state.proxy(choice.position), names)
+    return found
 
 
 def _line(choice: Choice, names: list[str]) -> list[dict[str, Any]]:

@@ -37,8 +37,11 @@ RANDOM_ONE_IN = 8
 
 DECIDED = 1 << 40
 
+ALL = -3
+"""A viewer who sees everything: nothing is guessed for it, and it sees every move."""
+
 # The search parameters that a game declares, in the order of the array; see contract.Evaluation.
-SCALE, EXPLORATION, PRIOR_SHARPNESS, POINTS_SHARE = range(4)
+SCALE, EXPLORATION, PRIOR_SHARPNESS, POINTS_SHARE, NET_EXPLORATION, NET_ROLLOUT_SHARE = range(6)
 
 
 @rule
@@ -82,6 +85,13 @@ def value_of(s, parameters, result):
     if s.players == 1:
         result[0] = solo_value(s, 0, parameters)
         return
+    softmax_of_evaluations(s, parameters, result)
+    mix_in_points(s, parameters, result)
+
+
+@rule
+def softmax_of_evaluations(s, parameters, result):
+    """The chances of the seats by their evaluations alone."""
     best = evaluate(s, 0)
     result[0] = best
     for seat in range(1, s.players):
@@ -94,7 +104,27 @@ def value_of(s, parameters, result):
         total += result[seat]
     for seat in range(s.players):
         result[seat] /= total
-    mix_in_points(s, parameters, result)
+
+
+@rule
+def win_shares(s, parameters, result):
+    """The share of the win that each seat may expect where a playout ended: of a finished game what was won, else a
+    softmax of the evaluations. Games that declare a share for points mix both, because one point decides little.
+    """
+    over = actor(s) == OVER
+    if s.players == 1:
+        result[0] = (1.0 if place(s, 0) == 1 else 0.0) if over else solo_value(s, 0, parameters)
+        return
+    softmax_of_evaluations(s, parameters, result)
+    if not over:
+        return
+    winners = 0
+    for seat in range(s.players):
+        if place(s, seat) == 1:
+            winners += 1
+    for seat in range(s.players):
+        won = 1.0 / winners if place(s, seat) == 1 else 0.0
+        result[seat] = won + parameters[POINTS_SHARE] * (result[seat] - won)
 
 
 @rule
@@ -213,5 +243,7 @@ def weighted_move(s, number, moves):
 @rule
 def is_seen(s, move, viewer):
     """Whether the viewer learns the arguments of this move."""
+    if viewer == ALL:
+        return True
     owner = known_to(s, move)
     return owner in (EVERYBODY, viewer)

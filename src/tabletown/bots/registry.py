@@ -14,6 +14,8 @@ from functools import cache
 from ..core.errors import TabletownError
 from . import levels
 from .bot import Bot
+from .net import OWN
+from .net_player import NetPlayer
 from .search import Budget, Search
 from .simple import Greedy, Random
 
@@ -29,27 +31,48 @@ class UnknownBot(TabletownError, ValueError):
 
 def search(setting: str = "") -> Bot:
     """`search`, `search:500` (playouts) or `search:200ms`."""
-    found = re.fullmatch(r"(\d+)(ms|s)?", setting) if setting else None
-    if setting and (found is None or int(found[1]) == 0):
+    if not setting:
+        return Search("search", PLAIN_SEARCH)
+    budget = _budget(setting)
+    if budget is None:
         raise UnknownBot(
             f"A search can't be {setting!r}; write playouts (search:500) or a time (search:200ms, search:2s)."
         )
-    if found is None:
-        return Search("search", PLAIN_SEARCH)
+    return Search(f"search:{setting}", budget)
+
+
+def net(setting: str = "") -> Bot:
+    """`net` (the net in the game's folder), `net:FILE`, or with a search `net:FILE+500` or `net:+200ms`."""
+    name = f"net:{setting}" if setting else "net"
+    file, plus, amount = setting.rpartition("+")
+    budget = _budget(amount) if plus else None
+    if plus and budget is None:
+        raise UnknownBot(f"A net can't search for {amount!r}; write playouts (net:+500) or a time (net:+200ms).")
+    source = (file if plus else setting) or OWN
+    return NetPlayer(name, source) if budget is None else Search(name, budget, source)
+
+
+def _budget(text: str) -> Budget | None:
+    """Playouts (500) or a time (200ms, 2s); None for anything else."""
+    found = re.fullmatch(r"(\d+)(ms|s)?", text)
+    if found is None or int(found[1]) == 0:
+        return None
     amount, unit = int(found[1]), found[2]
     if unit is None:
-        return Search(f"search:{setting}", Budget(playouts=amount))
-    return Search(f"search:{setting}", Budget(seconds=amount / 1000 if unit == "ms" else float(amount)))
+        return Budget(playouts=amount)
+    return Budget(seconds=amount / 1000 if unit == "ms" else float(amount))
 
 
 _registered: dict[str, Maker] = {
     "random": Random,
     "greedy": Greedy,
     "search": search,
+    "net": net,
     "easy": levels.easy,
     "normal": levels.normal,
     "hard": levels.hard,
     "expert": levels.expert,
+    "master": levels.master,
 }
 
 

@@ -13,7 +13,15 @@ import numpy as np
 from ..core.game import Game
 from . import tree
 from .bot import Candidate, Choice, key_of
-from .compiled_search import REUSE_DEPTH, SearchDrivers, Workspace, drivers_for
+from .compiled_search import (
+    REUSE_DEPTH,
+    SearchDrivers,
+    Workspace,
+    drivers_for,
+    interpreted_drivers,
+    ready_drivers,
+)
+from .net import Net, find
 from .policy import BOARDS, ROOT
 
 TREES = 2
@@ -62,6 +70,7 @@ class Tree:
     def begin(self, position: np.ndarray) -> None:
         """Forget everything and search from this position."""
         self.drivers.new_tree(self.nodes, self.work.counters)
+        self.work.outcome[:] = 0
         self.work.place_at(ROOT, position)
 
     def reuse(self, position: np.ndarray, seat: int) -> None:
@@ -75,6 +84,7 @@ class Tree:
         self.work.nodes, self._spare = self._spare, self.work.nodes
         counters[tree.PLAYOUTS] = 0
         counters[tree.MOVES_PLAYED] = 0
+        self.work.outcome[:] = 0
         self.work.place_at(ROOT, position)
 
     def _find(self, position: np.ndarray, seat: int) -> int:
@@ -128,18 +138,32 @@ class Search:
     """Information-set Monte Carlo tree search with a budget of playouts or of time."""
 
     threads = TREES
+    within: float | None = None
+    """Seconds that whoever runs the bot gives it at most, whatever its budget says; None: its budget decides."""
 
-    def __init__(self, name: str, budget: Budget) -> None:
+    def __init__(self, name: str, budget: Budget, net: Net | str | None = None, waits: bool = True) -> None:
+        """`net` is a net or its file; a search that doesn't wait runs interpreted until native code is there."""
         self.name = name
         self.budget = budget
+        self._net = net
+        self._waits = waits
         self._trees: list[Tree] = []
+
+    def _drivers(self, game: Game) -> SearchDrivers:
+        book = game.rulebook
+        if isinstance(self._net, str):
+            self._net = find(book, self._net)
+        if self._waits:
+            return drivers_for(book, net=self._net)
+        return ready_drivers(book, self._net) or interpreted_drivers(book, self._net)
 
     def choose(self, game: Game, position: np.ndarray, seat: int, seed: int, legal: Sequence[int]) -> Choice:
         began = time.perf_counter()
         if len(legal) == 1:
             return Choice(legal[0], game=game, position=position.copy(), seat=seat, line=(legal[0],))
-        self._set_up(drivers_for(game.rulebook), position, seat)
-        deadline = None if self.budget.seconds is None else began + self.budget.seconds
+        self._set_up(self._drivers(game), position, seat)
+        limits = [seconds for seconds in (self.budget.seconds, self.within) if seconds is not None]
+        deadline = began + min(limits) if limits else None
         jobs = []
         for number, one in enumerate(self._trees):
             part = self._part(number)

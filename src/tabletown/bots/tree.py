@@ -13,14 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from ..compile.drivers import copy_record, draw_move
+from ..compile.drivers import copy_record, draw_move, score
 from ..core.move import CHANCE, OVER
-from ..core.random import scramble, stream
+from ..core.random import draw, scramble, stream
 from ..core.record import MAX_SEATS
 from ..core.rule import rule, unbound
+from .network import WIDTH, think, value_end_for_net
 from .policy import (
+    ALL,
     EXPLORATION,
     HERE,
+    NET_EXPLORATION,
+    NET_ROLLOUT_SHARE,
     PRIOR_SHARPNESS,
     ROOT,
     TRIAL,
@@ -29,6 +33,7 @@ from .policy import (
     rate_moves,
     roll_out,
     value_of,
+    win_shares,
 )
 
 actor: Callable[..., Any] = unbound
@@ -53,26 +58,134 @@ NO_NODE = -1
 UNSEEN = -1
 """The move of a node that stands for whatever another player did in secret."""
 
+# What playouts led to, summed over them: each seat's share of the win, and its points.
+WON, POINTS, OUTCOME = 0, MAX_SEATS, 2 * MAX_SEATS
+
 # The counters of a tree: nodes in use, playouts so far, moves played in them, and the last mark of legal moves.
 USED, PLAYOUTS, MOVES_PLAYED, MARK, COUNTERS = range(5)
 
 
 @rule
-def run_playouts(boards, nodes, counters, path, marks, moves, result, seed, count, seat, rollout, limit, parameters):
-    """Run `count` more playouts. A playout depends on the seed and its number alone, not on how they are split."""
+def run_playouts(
+    boards,
+    nodes,
+    counters,
+    path,
+    marks,
+    moves,
+    result,
+    values,
+    net,
+    shape,
+    action_of,
+    seen,
+    hidden,
+    seed,
+    count,
+    seat,
+    rollout,
+    limit,
+    parameters,
+    outcome,
+):
+    """Run `count` more playouts. A playout depends on the seed and its number alone, not on how they are split.
+
+    Without a net a playout ends with a rollout, with one it ends with what the net thinks of the new node. `outcome`
+    gets what all playouts led to.
+    """
     for _ in range(count):
         key = stream(seed, counters[PLAYOUTS])
         counters[PLAYOUTS] += 1
         copy_record(boards, HERE, boards, ROOT)
-        guess(boards[HERE], seat, scramble(key))
-        depth, ply = descend(boards, nodes, counters, path, marks, moves, result, key, seat, parameters)
-        played = roll_out(boards, key, ply, rollout, limit, parameters, moves, result)
+        if seat != ALL:
+            guess(boards[HERE], seat, scramble(key))
+        depth, ply = descend(
+            boards,
+            nodes,
+            counters,
+            path,
+            marks,
+            moves,
+            result,
+            values,
+            net,
+            shape,
+            action_of,
+            seen,
+            hidden,
+            key,
+            seat,
+            parameters,
+        )
+        if shape[WIDTH] == 0:
+            played = roll_out(boards, key, ply, rollout, limit, parameters, moves, result)
+        else:
+            played = judge(boards, moves, result, values, net, shape, action_of, seen, hidden, key, ply)
+            if parameters[NET_ROLLOUT_SHARE] > 0.0 and actor(boards[HERE]) != OVER:
+                played += mix_in_rollout(boards, key, ply + played, rollout, limit, parameters, moves, values, result)
         counters[MOVES_PLAYED] += ply + played
         back_up(boards[HERE], nodes, path, depth, result)
+        if shape[WIDTH] == 0:
+            win_shares(boards[HERE], parameters, result)
+        add_outcome(boards[HERE], result, outcome)
 
 
 @rule
-def descend(boards, nodes, counters, path, marks, moves, result, key, seat, parameters):
+def add_outcome(s, result, outcome):
+    """Add the shares of the win and the points that a playout ended with."""
+    for seat in range(s.players):
+        outcome[WON + seat] += result[seat]
+        outcome[POINTS + seat] += score(s, seat)
+
+
+@rule
+def mix_in_rollout(boards, key, ply, rollout, limit, parameters, moves, kept, result):
+    """Mix the result of a rollout into a net's values; returns how many moves it took."""
+    players = boards[HERE].players
+    for seat in range(players):
+        kept[seat] = result[seat]
+    played = roll_out(boards, key, ply, rollout, limit, parameters, moves, result)
+    for seat in range(players):
+        result[seat] = kept[seat] + parameters[NET_ROLLOUT_SHARE] * (result[seat] - kept[seat])
+    return played
+
+
+@rule
+def judge(boards, moves, result, values, net, shape, action_of, seen, hidden, key, ply):
+    """What the net thinks of the next decision; returns how many moves of chance came before it."""
+    played = 0
+    who = actor(boards[HERE])
+    while who == CHANCE:
+        play(boards[HERE], draw_move(boards[HERE], who, key, ply + played, moves))
+        played += 1
+        who = actor(boards[HERE])
+    if who == OVER:
+        value_end_for_net(boards[HERE], shape, result)
+    else:
+        count = legal(boards[HERE], moves)
+        think(boards, who, moves, count, net, shape, action_of, seen, hidden, values, result)
+    return played
+
+
+@rule
+def descend(
+    boards,
+    nodes,
+    counters,
+    path,
+    marks,
+    moves,
+    result,
+    values,
+    net,
+    shape,
+    action_of,
+    seen,
+    hidden,
+    key,
+    seat,
+    parameters,
+):
     """Selection: follow the tree to an unvisited node; returns the length of the path and the moves played."""
     node = 0
     path[0] = 0
@@ -87,7 +200,25 @@ def descend(boards, nodes, counters, path, marks, moves, result, key, seat, para
             move = draw_move(s, who, key, ply, moves)
             child = child_for(nodes, counters, node, move if is_seen(s, move, seat) else UNSEEN)
         else:
-            child, move = choose(boards, nodes, counters, marks, moves, result, node, who, seat, parameters)
+            child, move = choose(
+                boards,
+                nodes,
+                counters,
+                marks,
+                moves,
+                result,
+                values,
+                net,
+                shape,
+                action_of,
+                seen,
+                hidden,
+                node,
+                who,
+                draw(key, ply),
+                seat,
+                parameters,
+            )
         ply += 1
         play(s, move)
         if child == NO_NODE:
@@ -99,21 +230,63 @@ def descend(boards, nodes, counters, path, marks, moves, result, key, seat, para
 
 
 @rule
-def choose(boards, nodes, counters, marks, moves, result, node, who, seat, parameters):
-    """The child to follow at a decision, and its move. What another seat does in secret is its best move one ahead."""
+def choose(
+    boards,
+    nodes,
+    counters,
+    marks,
+    moves,
+    result,
+    values,
+    net,
+    shape,
+    action_of,
+    seen,
+    hidden,
+    node,
+    who,
+    number,
+    seat,
+    parameters,
+):
+    """The child to follow at a decision, and its move. What another seat does in secret is its best move one ahead, or
+    drawn from the net's policy.
+    """
     count = legal(boards[HERE], moves)
     if who != seat and not is_seen(boards[HERE], moves[0], seat):
-        return child_for(nodes, counters, node, UNSEEN), best_move_ahead(boards, who, moves, count)
-    mark = expand(boards, nodes, counters, marks, moves, result, node, who, count, parameters)
-    child = select(nodes, marks, node, who, mark, parameters[EXPLORATION])
+        if shape[WIDTH] == 0:
+            return child_for(nodes, counters, node, UNSEEN), best_move_ahead(boards, who, moves, count)
+        think(boards, who, moves, count, net, shape, action_of, seen, hidden, values, result)
+        return child_for(nodes, counters, node, UNSEEN), move_by_prior(moves, values, count, number)
+    mark, known = mark_legal(nodes, marks, counters, moves, node, count)
+    if known < count and shape[WIDTH] > 0:
+        think(boards, who, moves, count, net, shape, action_of, seen, hidden, values, result)
+    elif known < count:
+        for index in range(count):
+            if marks[moves[index]] == mark:
+                values[index] = prior(boards, moves[index], who, parameters, result)
+    mark = expand(nodes, counters, marks, moves, values, node, count, mark, known)
+    exploration = parameters[EXPLORATION] if shape[WIDTH] == 0 else parameters[NET_EXPLORATION]
+    child = select(nodes, marks, node, who, mark, exploration)
     if child == NO_NODE:
         return child, moves[0]
     return child, nodes[child].move
 
 
 @rule
-def expand(boards, nodes, counters, marks, moves, result, node, who, count, parameters):
-    """Expansion: give every legal move its child; returns the mark that these moves carry."""
+def move_by_prior(moves, priors, count, number):
+    """The move that a random 32-bit number falls on, each as likely as its prior."""
+    left = number / 4294967296.0
+    for index in range(count):
+        left -= priors[index]
+        if left < 0.0:
+            return moves[index]
+    return moves[count - 1]
+
+
+@rule
+def mark_legal(nodes, marks, counters, moves, node, count):
+    """Mark the legal moves, those that have a child one higher; returns the mark and how many have one."""
     counters[MARK] += 2
     mark = counters[MARK]
     for index in range(count):
@@ -125,13 +298,19 @@ def expand(boards, nodes, counters, marks, moves, result, node, who, count, para
             marks[nodes[child].move] = mark + 1
             known += 1
         child = nodes[child].next
+    return mark, known
+
+
+@rule
+def expand(nodes, counters, marks, moves, priors, node, count, mark, known):
+    """Expansion: give every legal move its child; returns the mark that these moves carry."""
     if known < count:
         for index in range(count):
             if marks[moves[index]] == mark:
                 marks[moves[index]] = mark + 1
                 child = add_child(nodes, counters, node, moves[index])
                 if child != NO_NODE:
-                    nodes[child].prior = prior(boards, moves[index], who, parameters, result)
+                    nodes[child].prior = priors[index]
     return mark + 1
 
 
@@ -312,7 +491,7 @@ def looks_like(boards, raw, level, wanted, seat):
 
 # ------------------------------------------------------------------ the entry point
 
-RATE, PLAYOUTS_MORE, FIND = range(3)
+RATE, PLAYOUTS_MORE, FIND, GROW_TREES = range(4)
 
 
 @rule
@@ -329,16 +508,71 @@ def search(
     result,
     values,
     parameters,
+    net,
+    shape,
+    action_of,
+    seen,
+    hidden,
+    outcome,
     seed,
     seat,
     x,
     y,
     z,
 ):
-    """Rate the legal moves, run x playouts (y: rollout policy, z: rollout moves), or find board x (y: nodes to try)."""
+    """Rate the legal moves, run x playouts (y: rollout policy, z: rollout moves), find board x (y: nodes to try), or
+    grow as many trees of x playouts as `outcome` has room for.
+    """
     if operation == RATE:
         return rate_moves(boards, seat, seed, parameters, moves, replies, result, values)
+    if operation == GROW_TREES:
+        for number in range(outcome.size // OUTCOME):
+            new_tree(nodes, counters)
+            run_playouts(
+                boards,
+                nodes,
+                counters,
+                path,
+                marks,
+                moves,
+                result,
+                values,
+                net,
+                shape,
+                action_of,
+                seen,
+                hidden,
+                stream(seed, number),
+                x,
+                seat,
+                y,
+                z,
+                parameters,
+                outcome[number * OUTCOME : (number + 1) * OUTCOME],
+            )
+        return 0
     if operation == PLAYOUTS_MORE:
-        run_playouts(boards, nodes, counters, path, marks, moves, result, seed, x, seat, y, z, parameters)
+        run_playouts(
+            boards,
+            nodes,
+            counters,
+            path,
+            marks,
+            moves,
+            result,
+            values,
+            net,
+            shape,
+            action_of,
+            seen,
+            hidden,
+            seed,
+            x,
+            seat,
+            y,
+            z,
+            parameters,
+            outcome,
+        )
         return 0
     return find_position(boards, raw, nodes, moves, path, seat, x, y)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -77,11 +77,14 @@ def observation_bounds(book: Rulebook) -> tuple[np.ndarray, np.ndarray]:
 # ------------------------------------------------------------------ the driver
 
 
-def bound_rules(book: Rulebook) -> dict[str, Any]:
+def bound_rules(book: Rulebook, for_nets: bool = False) -> dict[str, Any]:
     """What the driver calls when it is bound to one game, interpreted or on CUDA."""
-    return book.compiled_rules | {
+    rules = book.compiled_rules
+    return rules | {
+        "observe": rules["features" if for_nets else "observe"],
         "play_to_decision": play_to_decision,
         "look": driver.look_redacted if book.secrets else driver.look_openly,
+        "hint": driver.hint_weights if for_nets and book.hints else driver.hint_nothing,
         "solo_return": driver.win_or_loss if book.solo_can_be_lost else driver.scaled_score,
         "pay_for_lead": driver.pay_for_growth,
     }
@@ -94,6 +97,7 @@ def _native_rules() -> dict[str, Any]:
     return RULES | {
         "play_to_decision": driver.play_to_decision_by_handle,
         "look": driver.look_by_handle,
+        "hint": driver.hint_by_handle,
         "solo_return": driver.solo_return_by_handle,
         "pay_for_lead": driver.pay_for_growth,
     }
@@ -125,8 +129,8 @@ UNIT = Unit(
 
 
 @cache
-def interpreted_step(book: Rulebook) -> Callable[..., None]:
-    step = interpreted_loader(bound_rules(book)).load(driver.step_many)
+def interpreted_step(book: Rulebook, for_nets: bool = False) -> Callable[..., None]:
+    step = interpreted_loader(bound_rules(book, for_nets)).load(driver.step_many)
     proxy = book.state.proxy
 
     def call(start: Any, boards: Any, episodes: Any, scratch: Any, *rest: Any) -> None:
@@ -159,20 +163,26 @@ class Piece:
 class Batch:
     """Games side by side. `seat` moves from outside, the others play at random: a seat, None for a seat drawn
     for each game, or "all" for every seat. What `step` and `begin` leave in the arrays is theirs until the next call.
+
+    Several games of one rulebook, with other players and options, take turns: game number n is of the kind n modulo
+    their count. `for_nets` shows the features of nets in place of the observation.
     """
 
     def __init__(
         self,
-        game: Game,
+        game: Game | Sequence[Game],
         games: int = 1,
         seat: int | str | None = "all",
         autoreset: int = SAME_STEP,
         max_plies: int = MAX_PLIES,
         shaping: float = 0.0,
         threads: int | None = None,
+        for_nets: bool = False,
     ) -> None:
-        book = game.rulebook
-        self.game = game
+        kinds = kinds_of(game)
+        book = kinds[0].rulebook
+        self.game = kinds[0]
+        self._for_nets = for_nets
         self.games = whole(games, "The number of games")
         self.actions = actions(book)
         self._shaping = float(shaping)
@@ -180,13 +190,14 @@ class Batch:
         self._settings["games"], self._settings["mode"] = games, autoreset
         self._settings["limit"], self._settings["mine"] = (
             whole(max_plies, "The limit of plies"),
-            read_seat(seat, game.players),
+            read_seat(seat, min(kind.players for kind in kinds)),
         )
-        self._start = _apart(1, book.state.dtype)
-        self._start[:] = game.start()
-        self.boards = np.repeat(self._start, games)
+        self._start = _apart(len(kinds), book.state.dtype)
+        for number, kind in enumerate(kinds):
+            self._start[number] = kind.start()[0]
+        self.boards = np.repeat(self._start[:1], games)
         self.episodes = np.zeros(games, EPISODE)
-        self.observations = np.zeros((games, observation_size(book)), np.int16)
+        self.observations = np.zeros((games, row_size(book, for_nets)), np.int16)
         self.last_observations = np.zeros_like(self.observations)
         self.masks = np.zeros((games, self.actions.count), np.bool_)
         self.gains = np.zeros((games, MAX_SEATS), np.float32)
@@ -195,7 +206,7 @@ class Batch:
         self.terminated, self.truncated = np.zeros(games, np.bool_), np.zeros(games, np.bool_)
         self._chosen = np.zeros(games, np.int64)
         self._native = forced() != "interpreted"
-        self._step: Callable[..., Any] = native_step() if self._native else interpreted_step(book)
+        self._step: Callable[..., Any] = native_step() if self._native else interpreted_step(book, for_nets)
         self._handles = self._handles_of(self.boards)
         threads = threads or os.cpu_count() or 1
         self._pieces = [self._piece(part) for part in _parts(games, threads)]
@@ -216,7 +227,7 @@ class Batch:
 
     def _handles_of(self, records: np.ndarray) -> np.ndarray:
         """Records as the driver takes them: handles for native code, the records themselves for interpreted code."""
-        return native(self.game.rulebook).handles(records) if self._native else records
+        return native(self.game.rulebook).handles(records, self._for_nets) if self._native else records
 
     def _run(self) -> None:
         if self._helpers:
@@ -265,6 +276,21 @@ class Batch:
         array = copied(self.boards[index : index + 1])
         engine(self.game.rulebook).redact(array, seat)
         return array
+
+
+def row_size(book: Rulebook, for_nets: bool) -> int:
+    """The entries of a row: the observation, or for nets the features and, where the game has them, the hints."""
+    if not for_nets:
+        return observation_size(book)
+    return book.features.size + (actions(book).count if book.hints else 0)
+
+
+def kinds_of(game: Game | Sequence[Game]) -> list[Game]:
+    """The games that a batch plays in turn: one, or several of the same rulebook."""
+    kinds = [game] if isinstance(game, Game) else list(game)
+    if not kinds or any(kind.rulebook is not kinds[0].rulebook for kind in kinds):
+        raise BadOption("The games of a batch must be of one rulebook.")
+    return kinds
 
 
 def copied(records: np.ndarray) -> np.ndarray:

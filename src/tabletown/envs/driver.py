@@ -11,7 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from ..compile.drivers import copy_record, observe, place, redact, score, unpack_advance
+from ..compile.drivers import (
+    copy_record,
+    observe,
+    place,
+    quarter_bits,
+    redact,
+    rollout_weight,
+    score,
+    unpack_advance,
+)
 from ..core.move import OVER
 from ..core.random import below, scramble, stream
 from ..core.rule import rule, unbound
@@ -19,6 +28,7 @@ from ..core.rule import rule, unbound
 advance: Callable[..., Any] = unbound
 play_to_decision: Callable[..., Any] = unbound
 look: Callable[..., Any] = unbound
+hint: Callable[..., Any] = unbound
 solo_return: Callable[..., Any] = unbound
 pay_for_lead: Callable[..., Any] = unbound
 
@@ -110,26 +120,48 @@ def solo_return_by_handle(s):
 
 
 @rule
-def look_by_handle(boards, index, scratch, viewer, out):
+def look_by_handle(boards, index, scratch, viewer, out, moves, count, action_of, actions):
     """What a seat sees, by what the handle says of the game."""
     if boards[index].secrets:
-        look_redacted(boards, index, scratch, viewer, out)
+        look_redacted(boards, index, scratch, viewer, out, moves, count, action_of, actions)
     else:
-        look_openly(boards, index, scratch, viewer, out)
+        look_openly(boards, index, scratch, viewer, out, moves, count, action_of, actions)
 
 
 @rule
-def look_openly(boards, index, scratch, viewer, out):
+def look_openly(boards, index, scratch, viewer, out, moves, count, action_of, actions):
     """In a game without secrets a seat sees the position as it is."""
     observe(boards[index], viewer, out)
+    hint(boards[index], out, moves, count, action_of, actions)
 
 
 @rule
-def look_redacted(boards, index, scratch, viewer, out):
+def look_redacted(boards, index, scratch, viewer, out, moves, count, action_of, actions):
     """What a seat may not know is blanked before anything is observed."""
     copy_record(scratch, 0, boards, index)
     redact(scratch[0], viewer)
     observe(scratch[0], viewer, out)
+    hint(scratch[0], out, moves, count, action_of, actions)
+
+
+@rule
+def hint_by_handle(s, out, moves, count, action_of, actions):
+    """Hints if the handle says that they are wanted."""
+    if s.hints:
+        hint_weights(s, out, moves, count, action_of, actions)
+
+
+@rule
+def hint_weights(s, out, moves, count, action_of, actions):
+    """Behind the features, for each legal action: how likely the game's own rollouts choose it."""
+    first = out.size - actions
+    for number in range(count):
+        out[first + action_of[moves[number]]] = quarter_bits(rollout_weight(s, moves[number]))
+
+
+@rule
+def hint_nothing(s, out, moves, count, action_of, actions):
+    """Learners of environments get no hints, nor do nets of games whose rollouts choose evenly."""
 
 
 @rule
@@ -151,9 +183,14 @@ def mark_legal(mask, action_of, moves, count):
 
 @rule
 def begin_game(boards, index, start, episodes, seed, games, mine):
-    """Set up the next game of this place: its number tells its dice, and who sits where."""
-    copy_record(boards, index, start, 0)
+    """Set up the next game of this place: its number tells its kind, its dice and who sits where.
+
+    A handle keeps the number of players beside the record, so it is set as well.
+    """
     episodes[index].game += games
+    kind = episodes[index].game % start.size
+    copy_record(boards, index, start, kind)
+    boards[index].players = start[kind].players
     key = stream(seed, episodes[index].game)
     episodes[index].key = key
     episodes[index].ply = 0
@@ -274,7 +311,7 @@ def step_game(
                 who = mover
                 count = 0
         clear(seen)
-        look(boards, index, scratch, who, seen)
+        look(boards, index, scratch, who, seen, moves, count, action_of, mask.size)
         if episodes[index].over == 0 or settings.mode != SAME_STEP:
             break
         fresh = True

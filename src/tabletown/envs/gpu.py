@@ -10,13 +10,13 @@ All arrays have the games in their last axis, because then the threads of a warp
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, cast
 
 import numpy as np
 
 from ..compile.cuda import cuda_module, narrow
-from ..compile.engine import observation_size
 from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
 from ..core.random import below, draw, scramble
@@ -24,7 +24,7 @@ from ..core.record import MAX_SEATS
 from ..core.registry import game as find_game
 from ..core.rule import Loader
 from . import driver
-from .batch import MAX_PLIES, actions, bound_rules, read_seat, whole
+from .batch import MAX_PLIES, actions, bound_rules, kinds_of, read_seat, row_size, whole
 from .dlpack import CUDA, Shared
 from .driver import EPISODE, NEW_GAME, SAME_STEP, SETTINGS, step_game
 
@@ -49,6 +49,7 @@ def step_all(
     terminated,
     truncated,
     seats,
+    players,
     settings,
 ):
     """Kernel: a thread takes its game out of the words that lie side by side, steps it and puts it back."""
@@ -86,6 +87,7 @@ def step_all(
     truncated[number] = cut_off
     rewards[number] = gains[mover, number]
     seats[number] = episode[0].seat
+    players[number] = board[0].players
     episodes[number] = episode[0]
     for word in range(WORDS):
         words[word, number] = raw[word]
@@ -125,11 +127,11 @@ def word_of(book: Rulebook) -> np.dtype:
 class Kernels:
     """The kernels of a game."""
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: Rulebook, for_nets: bool) -> None:
         import numba
 
         cuda = cuda_module()
-        bound = bound_rules(book) | {"pay_for_lead": driver.pay_nothing}
+        bound = bound_rules(book, for_nets) | {"pay_for_lead": driver.pay_nothing}
         loader = Loader(lambda function: cuda.jit(device=True)(function), bound, narrow)
         step = loader.clone(step_all)
         step.__globals__.update(
@@ -152,58 +154,61 @@ class Kernels:
 
 
 @cache
-def kernels(book: Rulebook) -> Kernels:
-    return Kernels(book)
+def kernels(book: Rulebook, for_nets: bool = False) -> Kernels:
+    return Kernels(book, for_nets)
 
 
 class GpuBatch:
     """Games on the GPU; each begins anew the moment it ends. `seat` is as for `VectorEnv`: a seat, None (drawn) or
     "all".
 
-    `observations` (features, games), `masks` (actions, games), `rewards`, `terminated`, `truncated`, `seats` (games)
-    and `gains` (seats, games) are shared memory: the next step writes into the same place.
+    `observations` (features, games), `masks` (actions, games), `rewards`, `terminated`, `truncated`, `seats`, `players`
+    (games) and `gains` (seats, games) are shared memory: the next step writes into the same place. Several games of one
+    rulebook take turns, and `for_nets` shows the features of nets, as in `Batch`.
     """
 
     def __init__(
         self,
-        game: str | Game,
+        game: str | Game | Sequence[Game],
         games: int = 1 << 20,
         players: int | None = None,
         *,
         seat: int | str | None = "all",
         max_plies: int = MAX_PLIES,
+        for_nets: bool = False,
         **options: Any,
     ) -> None:
         self._cuda = cuda = cuda_module()
-        self.game = find_game(game, players, **options) if isinstance(game, str) else game
+        kinds = kinds_of(find_game(game, players, **options) if isinstance(game, str) else game)
+        self.game = kinds[0]
         book, count = self.game.rulebook, whole(games, "The number of games")
         self.games = count
         self._settings = np.zeros(1, SETTINGS)
         self._settings["games"], self._settings["mode"] = count, SAME_STEP
         self._settings["limit"], self._settings["mine"] = (
             whole(max_plies, "The limit of plies"),
-            read_seat(seat, self.game.players),
+            read_seat(seat, min(kind.players for kind in kinds)),
         )
         table, word = actions(book), word_of(book)
-        self._start = cuda.to_device(self.game.start())
+        self._start = cuda.to_device(np.concatenate([kind.start() for kind in kinds]))
         self._move_of, self._action_of = cuda.to_device(table.move_of), cuda.to_device(table.action_of)
         self._words = cuda.device_array((book.state.dtype.itemsize // word.itemsize, count), word)
         self._episodes = cuda.to_device(np.zeros(count, EPISODE))
         self._chosen = cuda.device_array(count, np.int64)
         shapes: list[tuple[tuple[int, ...], Any]] = [
-            ((observation_size(book), count), np.int16),
+            ((row_size(book, for_nets), count), np.int16),
             ((table.count, count), np.bool_),
             ((MAX_SEATS, count), np.float32),
             ((count,), np.float32),
             ((count,), np.bool_),
             ((count,), np.bool_),
             ((count,), np.int8),
+            ((count,), np.int8),
         ]
         self._out = [cuda.device_array(shape, dtype) for shape, dtype in shapes]
-        self.observations, self.masks, self.gains, self.rewards, self.terminated, self.truncated, self.seats = map(
-            self._shared, self._out
-        )
-        self._kernels = kernels(book)
+        self.observations, self.masks, self.gains, self.rewards, *flags = map(self._shared, self._out)
+        self.terminated, self.truncated, self.seats, self.players = flags
+        self._kernels = kernels(book, for_nets)
         self._blocks = -(-count // THREADS)
         self.reset()
 
