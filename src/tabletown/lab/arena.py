@@ -31,6 +31,7 @@ class Order:
     game: str
     players: int
     options: dict[str, Any]
+    change: dict[str, int]
     seed: int
     games: list[tuple[int, list[str]]]
     makers: dict[str, registry.Maker]
@@ -94,6 +95,7 @@ def play_all(
             game.name,
             game.players,
             game.options,
+            dict(game.change),
             seed,
             some,
             registry.makers(name for _, seats in some for name in seats),
@@ -112,7 +114,7 @@ def play_batch(order: Order) -> list[Played]:
     for name, maker in order.makers.items():
         if name not in registry.names():
             registry.register(name, maker)
-    game = rulebook(order.game).configure(order.players, **order.options)
+    game = rulebook(order.game).configure(order.players, order.change, **order.options)
     drivers_for(game.rulebook)
     return [play_game(game, seats, order.seed, number) for number, seats in order.games]
 
@@ -159,6 +161,8 @@ class _Keeper:
             "bots": list(bots),
             "seed": seed,
         }
+        if game.change:
+            self._heading["change"] = dict(game.change)
         if self._file is not None and self._file.exists():
             self._read(self._file)
         elif self._file is not None:

@@ -104,6 +104,7 @@ class Result:
         return {
             "game": self.game.name,
             "options": self.game.options,
+            **({"change": dict(self.game.change)} if self.game.change else {}),
             "players": self.game.players,
             "seed": self.seed,
             "games": len(self.games),

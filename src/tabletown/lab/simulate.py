@@ -67,6 +67,7 @@ class Simulation:
         return {
             "game": self.game.name,
             "options": self.game.options,
+            **({"change": dict(self.game.change)} if self.game.change else {}),
             "players": self.game.players,
             "bots": self.bots,
             "seed": self.seed,
@@ -187,6 +188,7 @@ class Span:
     game: str
     players: int
     options: dict[str, Any]
+    change: dict[str, int]
     seed: int
     first: int
     count: int
@@ -197,7 +199,7 @@ def play_span(span: Span) -> np.ndarray:
     """Play the games of a span, here."""
     from ..core.registry import rulebook
 
-    game = rulebook(span.game).configure(span.players, **span.options)
+    game = rulebook(span.game).configure(span.players, span.change, **span.options)
     start, tally = game.start(), np.zeros(TALLY_SIZE, np.int64)
     native(game.rulebook).play_many(start, span.seed, span.first, span.count, span.limit, tally)
     return tally
@@ -208,7 +210,10 @@ def _on_cluster(
 ) -> tuple[np.ndarray, float]:
     from . import batches
 
-    spans = [Span(game.name, game.players, game.options, seed, first, n, limit) for first, n in _batches(games, SPAN)]
+    change = dict(game.change)
+    spans = [
+        Span(game.name, game.players, game.options, change, seed, first, n, limit) for first, n in _batches(games, SPAN)
+    ]
     began, tallies = time.perf_counter(), []
     for tally in batches.run(play_span, spans, cluster=cluster):
         tallies.append(tally)

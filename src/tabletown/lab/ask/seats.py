@@ -1,0 +1,37 @@
+"""Seats: is who begins ahead? By order of play, not by seat number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..played import Played
+from ..stats import Estimate, Share, block_sums, paired, share
+
+ORDINALS = ("first", "second", "third", "fourth")
+
+
+def wins(played: Played) -> dict[str, Share]:
+    """The win share of each place in the order of play."""
+    return {ORDINALS[place]: share(played.order_shares[:, place]) for place in range(played.seats)}
+
+
+def measure(played: Played) -> dict[str, Any]:
+    """The win shares, and how far the first is from an equal share."""
+    found = wins(played)
+    first, equal = found["first"], 1 / played.seats
+    ahead = Estimate(first.value - equal, first.low - equal, first.high - equal, first.games)
+    return {"wins": found, "first_player": ahead}
+
+
+def compare(before: Played, after: Played) -> dict[str, Any]:
+    return {
+        "wins": {
+            ORDINALS[place]: paired(before.order_shares[:, place], after.order_shares[:, place])
+            for place in range(before.seats)
+        }
+    }
+
+
+def sums(played: Played) -> dict[str, Any]:
+    """Twelfths of wins by block and order of play."""
+    return {"twelfths_by_order": block_sums((played.order_shares * 12).round(), played.blocks).tolist()}

@@ -1,0 +1,259 @@
+"""`tabletown lab`: experiments from the command line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from ..compile.engine import forced
+from ..compile.native import values_unit
+from ..compile.waiting import compile_units
+from ..core.errors import BadOption
+from ..core.registry import games, rulebook
+from ..core.values import parse, values_of
+from . import words
+from .comparing import compare as compared
+from .comparing import read
+from .driver import UNIT
+from .experiment import Experiment, load
+from .plans import written_plans
+
+VERBS = ("compare", "find", "values")
+
+
+def run(args: argparse.Namespace, progress_bar: Any) -> None:
+    """Carry out the command."""
+    verb, rest = args.what[0], args.what[1:]
+    wanted = {"compare": 2, "values": 1, "find": 1}.get(verb, 0)
+    if len(rest) != wanted:
+        raise BadOption(
+            {
+                "compare": "Name two answers: tabletown lab compare A.json B.json.",
+                "values": "Name a game: tabletown lab values machi-koro.",
+                "find": "Name a game: tabletown lab find machi-koro --around mine.",
+            }.get(verb, f"What is {rest[0]!r} for? Name one file or one game." if rest else "")
+        )
+    if verb == "values":
+        show_values(rest[0], args.json)
+    elif verb == "compare":
+        compare(rest, args)
+    elif verb == "find":
+        find(rest[0], args)
+    else:
+        experiment(args, progress_bar)
+
+
+def asked(args: argparse.Namespace) -> Experiment:
+    """The experiment of a file or of a game, with what the command line adds."""
+    given: dict[str, Any] = {}
+    for name in ("players", "who", "games", "precision", "slip", "seed"):
+        if getattr(args, name) is not None:
+            given[name] = getattr(args, name)
+    for name in ("plans", "ask"):
+        if getattr(args, name):
+            given[name] = [part.strip() for part in getattr(args, name).split(",")]
+    if args.ban:
+        given["ban"] = args.ban if args.ban == "every" else args.ban.split(",")
+    if args.change:
+        given["change"] = dict(parse(entry) for entry in args.change)
+    if args.option:
+        given["options"] = dict(_option(entry) for entry in args.option)
+    what = args.what[0] if args.what[0] not in VERBS else args.what[1]
+    if what in games() or (not Path(what).suffix and not Path(what).exists()):
+        rulebook(what)
+        return Experiment(what, **given)
+    found = load(what)
+    return Experiment(**{**found.to_json(), **given}) if given else found
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadOption(f"An option is written NAME=VALUE, not {text!r}.")
+    return name, value
+
+
+def prepare(experiment: Experiment, quiet: bool) -> None:
+    """Compile what an experiment needs before anything is played; says so on standard error."""
+    if forced() != "interpreted" and not experiment.lineup.bots:
+        compile_units([values_unit(experiment.book), UNIT], quiet)
+
+
+def experiment(args: argparse.Namespace, progress_bar: Any) -> None:
+    found = asked(args)
+    prepare(found, args.json)
+    if found.find:
+        found = with_found_plans(found, args)
+    if found.balance:
+        show_balance(found, args)
+        return
+    total = (found.games or 10_240) * len(found.arms) * (1 + len(found.bans)) if not found.precision else None
+    with progress_bar(total, f"Playing {found.book.title}", hidden=args.json) as step:
+        before = 0
+
+        def progress(now: Any) -> None:
+            nonlocal before
+            step(now.games - before)
+            before = now.games
+
+        result = found.run(progress, args.cores, args.cluster, args.device)
+    answer = result.to_json()
+    if args.save:
+        for file in result.save(args.save):
+            Console(stderr=True).print(f"{file} written", style="dim", highlight=False)
+    if args.json:
+        print(json.dumps(answer))
+    else:
+        show(answer)
+
+
+def with_found_plans(experiment: Experiment, args: argparse.Namespace) -> Experiment:
+    """The experiment with the plans that its table [find] asks for in its league."""
+    from .finding import GAMES, STEPS
+    from .finding import find as search
+
+    around = experiment.find.get("around", "every")
+    things = list(experiment.book.lab.THINGS) if around == "every" else [around] if isinstance(around, str) else around
+    steps, games = experiment.find.get("steps", STEPS), experiment.find.get("games", GAMES)
+    found = {}
+    for thing in things:
+        best = search(experiment, thing, steps=steps, games=games, cores=args.cores)
+        found[best.name] = best.declaration
+        Console(stderr=True).print(f"{best.name}: {words.percent(best.wins.to_json())}", style="dim", highlight=False)
+    plans = list(found) if experiment.plans == "found" else experiment.plans
+    return replace(experiment, plans=plans, plan={**experiment.plan, **found}, find={})
+
+
+def show_balance(experiment: Experiment, args: argparse.Namespace) -> None:
+    """Carry out the table [balance] of a file: where a number crosses its goal, or what evens the league out."""
+    from .balancing import balance, even_out
+
+    told, plain = experiment.balance, replace(experiment, balance={})
+    goal, keys = told.get("goal", "spread"), told.get("values", [])
+    if not keys:
+        raise BadOption('[balance] must name values: values = ["bakery.cost"].')
+    if goal != "spread":
+        crossings = [balance(plain, key, goal, cores=args.cores) for key in keys]
+        print(json.dumps([entry.to_json() for entry in crossings]) if args.json else "\n".join(map(str, crossings)))
+        return
+    change, tried = even_out(plain, keys, told.get("within", 1), cores=args.cores)
+    if args.json:
+        print(json.dumps({"change": change, "tried": [[dict(c), e.to_json()] for c, e in tried]}))
+        return
+    rows = [(", ".join(f"{k} = {v}" for k, v in c.items()) or "printed", words.percent(e.to_json())) for c, e in tried]
+    _print(Console(), "Spread of the league: the less, the more even", ("", "spread"), rows)
+    best = ", ".join(f"{key} = {value}" for key, value in change.items())
+    print(f"Most even with {best}." if best else "The printed values are the most even of these.")
+
+
+def show(answer: Mapping[str, Any]) -> None:
+    """An answer as tables in the terminal."""
+    console = Console()
+    console.print(words.verdict(answer), style="bold", highlight=False)
+    console.print(words.players(answer), style="dim", highlight=False)
+    arms = answer["arms"]
+    for question, title in (("plans", "Plans"), ("seats", "By order of play")):
+        by_names: dict[tuple[str, ...], list[str]] = {}
+        for label, arm in arms.items():
+            if question in arm:
+                by_names.setdefault(tuple(arm[question]["wins"]), []).append(label)
+        for names, labels in by_names.items():
+            rows = [(name, *(words.percent(arms[label][question]["wins"][name]) for label in labels)) for name in names]
+            _print(console, title, ("", *labels), rows)
+    for question, title in (("length", "Length"), ("close", "Closeness"), ("luck", "Luck and skill")):
+        asked_of = dict.fromkeys(name for arm in arms.values() for name in arm.get(question, {}))
+        rows = []
+        for name in asked_of:
+            entries = [arm.get(question, {}).get(name) for arm in arms.values()]
+            if all(isinstance(entry, Mapping) and "kind" in entry for entry in entries):
+                shown = [words.percent(e) if e["kind"] == "share" else words.number(e) for e in entries]
+                rows.append((name.replace("_", " "), *shown))
+        if rows:
+            _print(console, title, ("", *arms), rows)
+    for label, arm in arms.items():
+        if arm.get("cards"):
+            head = ("", "seats that got it", "copies", "first round", "buyers win more by (not a cause)")
+            _print(console, f"Things, {label}", head, [_thing(name, entry) for name, entry in arm["cards"].items()])
+        if arm.get("worth"):
+            worth = sorted(arm["worth"].items(), key=lambda item: -item[1]["value"])
+            told = [(n, words.points(e), "clear" if n in arm["clear"] else "not clear") for n, e in worth]
+            _print(console, f"Worth by the ban test, {label}", ("", "worth", ""), told)
+    for label, found in answer["differences"].items():
+        rows = []
+        for question in ("plans", "seats"):
+            for name, entry in found.get(question, {}).get("wins", {}).items():
+                clear = "clear" if words.is_clear(found[question], name, entry) else "not clear"
+                rows.append((name, words.points(entry), clear, f"{entry['saved']:.1f} ×"))
+        if "length" in found:
+            entry = found["length"]["rounds"]
+            clear = "clear" if entry["clear"] else "not clear"
+            rows.append(("rounds", words.change(entry), clear, f"{entry['saved']:.1f} ×"))
+        _print(console, f"Against the printed game: {label}", ("", "difference", "", "games saved"), rows)
+
+
+def _thing(name: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
+    more = entry.get("buyers_win_more_by")
+    first = f"{entry['first_round']['value']:.1f}" if entry["first_round"] else "–"
+    told = words.points(more) if more else "never bought" if entry["never"] else "–"
+    return name, words.percent(entry["seats"]), f"{entry['copies']['value']:.2f}", first, told
+
+
+def _print(console: Console, title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    table = Table(title=title, box=SIMPLE_HEAD, title_justify="left")
+    for number, name in enumerate(head):
+        table.add_column(name, justify="left" if number == 0 else "right")
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+
+
+def show_values(name: str, as_json: bool) -> None:
+    """What of a game can be changed, and its plans."""
+    book = rulebook(name)
+    known = values_of(book)
+    if as_json:
+        print(json.dumps([value.to_json() for value in known.values()], indent=1))
+        return
+    if not known:
+        raise BadOption(f"{book.title} has no values that can be changed.")
+    rows = [(v.key, v.title, str(v.printed), f"{v.low} to {v.high}", v.unit) for v in known.values()]
+    console = Console()
+    _print(console, f"Values of {book.title}", ("", "", "printed", "from", ""), rows)
+    if written_plans(book):
+        console.print(f"Plans: {', '.join(written_plans(book))}.", highlight=False)
+
+
+def compare(files: Sequence[str], args: argparse.Namespace) -> None:
+    found = compared(*(read(file) for file in files))
+    if args.save:
+        found.report(f"{args.save}.html")
+    if args.json:
+        print(json.dumps(found.to_json()))
+        return
+    _print(Console(), "What B has more than A (not paired)", ("", "difference", ""), found.rows())
+
+
+def find(name: str, args: argparse.Namespace) -> None:
+    """Find the best plan around a thing, and print it as it would be written in a file."""
+    from .finding import find as search
+    from .report import plan_text
+
+    args.who = args.who or "league"
+    chosen = asked(args)
+    prepare(chosen, args.json)
+    things = list(chosen.book.lab.THINGS) if args.around == "every" else [args.around]
+    found = [search(chosen, around, steps=args.steps, cores=args.cores) for around in things]
+    if args.json:
+        print(json.dumps([entry.to_json() for entry in found]))
+        return
+    for entry in found:
+        print(f"# {words.percent(entry.wins.to_json())} against the league, in {entry.games:,} games")
+        print(plan_text(entry.name, entry.declaration) + "\n")

@@ -1,0 +1,227 @@
+"""The report of an experiment: one page, plots as SVG inside, no script, light and dark.
+
+Every plot stands beside a table with the same numbers. The printed game is a hollow circle, a changed one a filled
+diamond, never colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from . import words
+
+Found = Mapping[str, Any]
+Row = tuple[str, Sequence[Found | None]]
+
+WIDTH, NAMES, RIGHT, LINE = 640, 190, 24, 26
+
+STYLE = """
+:root { color-scheme: light dark; --ground: #fbfaf6; --ink: #22303c; --soft: #5d6b76; --line: #d6d3c8;
+  --amber: #b45309; }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #17202a; --ink: #eef1f4; --soft: #a9b5c0; --line: #37444f; --amber: #fbbf24; }
+}
+body { background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; margin: 0 auto;
+  max-width: 720px; padding: 24px 16px; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+.verdict { font-size: 1.15rem; font-weight: 600; }
+.soft { color: var(--soft); } svg { max-width: 100%; height: auto; } .scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.9rem; }
+th, td { border-bottom: 1px solid var(--line); padding: 4px 12px 4px 0; text-align: left; }
+text { fill: var(--ink); font: 13px system-ui, sans-serif; } .tick { fill: var(--soft); font-size: 11px; }
+.axis { stroke: var(--line); } .printed { stroke: var(--ink); fill: var(--ground); }
+.changed { stroke: var(--amber); fill: var(--amber); }
+pre { background: color-mix(in srgb, var(--ink) 7%, var(--ground)); padding: 12px; overflow-x: auto; }
+"""
+
+
+def page(answer: Found) -> str:
+    """The whole page."""
+    title = answer["experiment"].get("title") or answer["experiment"]["game"]
+    body = [f"<h1>{escape(title)}</h1>", f'<p class="verdict">{escape(words.verdict(answer))}</p>']
+    body += [f'<p class="soft">{escape(words.players(answer))}</p>', *sections(answer)]
+    body.append(f"<h2>The experiment</h2><pre>{escape(experiment_text(answer['experiment']))}</pre>")
+    return document(title, body)
+
+
+def document(title: str, body: Sequence[str]) -> str:
+    """A page that needs nothing but itself."""
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    inside = f"<head>{head}<style>{STYLE}</style></head><body>{''.join(body)}</body>"
+    return f'<!doctype html><html lang="en">{inside}</html>\n'
+
+
+def sections(answer: Found) -> list[str]:
+    """The plots and tables, question by question."""
+    arms = answer["arms"]
+    found = []
+    if any("plans" in arm for arm in arms.values()):
+        names = list(next(iter(arms.values()))["plans"]["wins"])
+        rows = [(name, [arm["plans"]["wins"].get(name) for arm in arms.values()]) for name in names]
+        found += _share_section("Plans: share of wins in the league", rows, list(arms), 1 / _players(answer))
+    if any("seats" in arm for arm in arms.values()):
+        by_seats: dict[int, list[str]] = {}
+        for label, arm in arms.items():
+            by_seats.setdefault(len(arm["seats"]["wins"]), []).append(label)
+        for count, labels in by_seats.items():
+            places = list(arms[labels[0]]["seats"]["wins"])
+            rows = [(f"{place} player", [arms[label]["seats"]["wins"][place] for label in labels]) for place in places]
+            found += _share_section("Seats: share of wins by order of play", rows, labels, 1 / count)
+    for name, title in (("length", "Length"), ("close", "Closeness"), ("luck", "Luck and skill")):
+        if any(name in arm for arm in arms.values()):
+            found.append(f"<h2>{title}</h2>" + _numbers(arms, name))
+    if any("worth" in arm for arm in arms.values()):
+        found.append("<h2>What a thing is worth: the ban test</h2>")
+        for label, arm in arms.items():
+            worth = sorted(arm["worth"].items(), key=lambda item: -item[1]["value"])
+            cells = [(name, words.points(entry), "clear" if name in arm["clear"] else "") for name, entry in worth]
+            found.append(f"<p>{escape(label)}</p>{table(('', 'worth', ''), cells)}")
+    if any(arm.get("cards") for arm in arms.values()):
+        found.append("<h2>Things</h2>")
+        found += [f"<p>{escape(label)}</p>{_things(arm['cards'])}" for label, arm in arms.items() if arm.get("cards")]
+    for label, entry in answer["differences"].items():
+        found.append(f"<h2>Against the printed game: {escape(label)}</h2>" + _differences(entry))
+    return found
+
+
+def _players(answer: Found) -> int:
+    return len(next(iter(answer["arms"].values())).get("seats", {}).get("wins", {})) or 2
+
+
+def _share_section(title: str, rows: Sequence[Row], labels: Sequence[str], equal: float) -> list[str]:
+    cells = [(name, *(words.percent(entry) if entry else "–" for entry in entries)) for name, entries in rows]
+    return [f"<h2>{title}</h2>", plot(rows, labels, equal), table(("", *labels), cells)]
+
+
+def plot(rows: Sequence[Row], labels: Sequence[str], middle: float) -> str:
+    """Shares as marks with their intervals, and a line where all would be equal."""
+    lows = [entry["low"] for _, entries in rows for entry in entries if entry]
+    highs = [entry["high"] for _, entries in rows for entry in entries if entry]
+    low, high = min([middle, *lows]) - 0.02, max([middle, *highs]) + 0.02
+
+    def x(value: float) -> float:
+        return float(round(NAMES + (value - low) / (high - low) * (WIDTH - NAMES - RIGHT), 1))
+
+    height = LINE * len(rows) + 34
+    drawn = [f'<line class="axis" x1="{x(middle)}" x2="{x(middle)}" y1="6" y2="{height - 24}" stroke-dasharray="4 4"/>']
+    drawn.append(f'<text class="tick" x="{x(middle)}" y="{height - 8}" text-anchor="middle">{100 * middle:.0f}%</text>')
+    for number, (name, entries) in enumerate(rows):
+        y = 20 + LINE * number
+        drawn.append(f'<text x="0" y="{y + 4}">{escape(name)}</text>')
+        for index, entry in enumerate(entries):
+            if entry:
+                place = y + (index - (len(entries) - 1) / 2) * min(9, 20 / len(entries))
+                drawn.append(_mark(x(entry["low"]), x(entry["value"]), x(entry["high"]), place, index == 0))
+    told = "; ".join(f"{name}: {', '.join(words.percent(e) for e in entries if e)}" for name, entries in rows)
+    key = "hollow circle: " + labels[0] + (f"; diamonds: {', '.join(labels[1:])}" if len(labels) > 1 else "")
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" aria-label="{escape(told)}">'
+        f'{"".join(drawn)}</svg><p class="soft">{escape(key)}</p>'
+    )
+
+
+def _mark(low: float, value: float, high: float, y: float, printed: bool) -> str:
+    kind = "printed" if printed else "changed"
+    line = f'<line class="{kind}" x1="{low}" x2="{high}" y1="{y}" y2="{y}" stroke-width="2"/>'
+    if printed:
+        return f'{line}<circle class="printed" cx="{value}" cy="{y}" r="4.5" stroke-width="2"/>'
+    return f'{line}<path class="changed" d="M{value} {y - 5.5}l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>'
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    top = "".join(f"<th>{escape(entry)}</th>" for entry in head)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
+    return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _numbers(arms: Found, question: str) -> str:
+    rows: dict[str, list[str]] = {}
+    for arm in arms.values():
+        for name, entry in arm[question].items():
+            if isinstance(entry, Mapping) and "value" in entry:
+                shown = words.percent(entry) if entry["kind"] == "share" else words.number(entry)
+                rows.setdefault(name.replace("_", " "), []).append(shown)
+    return table(("", *arms), [(name, *cells) for name, cells in rows.items()])
+
+
+def _things(cards: Found) -> str:
+    rows = []
+    for name, entry in cards.items():
+        more = entry.get("buyers_win_more_by")
+        rows.append(
+            (
+                name,
+                words.percent(entry["seats"]),
+                f"{entry['copies']['value']:.2f}",
+                f"{entry['first_round']['value']:.1f}" if entry["first_round"] else "–",
+                words.points(more) if more else "–",
+                "never bought" if entry["never"] else "",
+            )
+        )
+    head = ("", "seats that got it", "copies", "first round", "buyers win more by (not a cause)", "")
+    return table(head, rows)
+
+
+def _differences(found: Found) -> str:
+    rows = []
+    for question, entries in found.items():
+        for name, entry in _flat(entries):
+            shares = question in ("plans", "seats") or name in ("close", "comeback")
+            shown = words.points(entry) if shares else words.change(entry)
+            saved = f"{entry['saved']:.1f} times" if entry["paired"] else "not paired"
+            clear = "clear" if words.is_clear(entries, name, entry) else ""
+            rows.append((f"{question}: {name.replace('_', ' ')}", shown, clear, saved))
+    return table(("", "difference", "", "games saved by the same dice"), rows)
+
+
+def _flat(entries: Found, before: str = "") -> list[tuple[str, Found]]:
+    found: list[tuple[str, Found]] = []
+    for name, entry in entries.items():
+        if name == "clear":
+            continue
+        if "value" in entry:
+            found.append((f"{before}{name}" if name != "copies" else f"{before}copies", entry))
+        else:
+            found += _flat(entry, "" if name == "wins" else f"{name} ")
+    return found
+
+
+def experiment_text(experiment: Found) -> str:
+    """The experiment as a file that can be run again."""
+    lines, tables = [], []
+    for name, value in experiment.items():
+        if isinstance(value, Mapping):
+            tables.append(f"\n[{name}]")
+            tables += [f"{key} = {_toml(entry)}" for key, entry in value.items()]
+        else:
+            lines.append(f"{name} = {_toml(value)}")
+    return "\n".join([*lines, *tables])
+
+
+def plan_text(name: str, declared: Found) -> str:
+    """A plan as a file has it."""
+    return "\n".join([f"[plan.{name}]", *(f"{key} = {_toml(value)}" for key, value in declared.items())])
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(_toml(entry) for entry in value)}]"
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{key} = {_toml(entry)}' for key, entry in value.items())} }}"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def comparison(found: Any) -> str:
+    """The page of a comparison of two answers."""
+    names = [entry["experiment"].get("title") or entry["experiment"]["game"] for entry in (found.before, found.after)]
+    title = f"{names[0]} and {names[1]}"
+    body = [f"<h1>{escape(title)}</h1>", f'<p class="soft">A: {escape(words.players(found.before))}</p>']
+    body.append(f'<p class="soft">B: {escape(words.players(found.after))}</p>')
+    body.append("<h2>What B has more than A</h2>" + table(("", "difference", ""), found.rows()))
+    for letter, entry in (("A", found.before), ("B", found.after)):
+        body.append(f"<h2>Experiment {letter}</h2><pre>{escape(experiment_text(entry['experiment']))}</pre>")
+    return document(title, body)

@@ -1,0 +1,163 @@
+"""Estimates with their intervals: shares, means, differences. 95 intervals of 100 hold the true number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import erfc, sqrt
+from typing import Any
+
+import numpy as np
+
+from .ratings import interval
+
+Z95 = 1.959964
+BLOCKS = 64
+"""Games are counted in so many blocks by number, from which the jackknife makes an interval for anything."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number, the interval around it, and from how many games it was made."""
+
+    value: float
+    low: float
+    high: float
+    games: int
+
+    @property
+    def half_width(self) -> float:
+        return (self.high - self.low) / 2
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": type(self).__name__.lower(),
+            "value": round(self.value, 6),
+            "low": round(self.low, 6),
+            "high": round(self.high, 6),
+            "games": self.games,
+        }
+
+
+@dataclass(frozen=True)
+class Share(Estimate):
+    """A part of the whole, from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Mean(Estimate):
+    """An average."""
+
+
+@dataclass(frozen=True)
+class Difference(Estimate):
+    """How much two numbers differ. `saved` is how many times fewer games a paired difference needs; 1 if not paired."""
+
+    saved: float = 1.0
+    paired: bool = True
+
+    @property
+    def clear(self) -> bool:
+        """Whether the interval leaves zero out."""
+        return self.low > 0 or self.high < 0
+
+    def to_json(self) -> dict[str, Any]:
+        return super().to_json() | {"saved": round(self.saved, 2), "paired": self.paired, "clear": self.clear}
+
+
+def share(values: np.ndarray) -> Share:
+    """The mean of values between 0 and 1, one a game: Wilson's interval."""
+    count = int(values.size)
+    found = float(values.mean()) if count else 0.0
+    return Share(found, *interval(found, count), count)
+
+
+def mean(values: np.ndarray) -> Mean:
+    """The mean of any values, one a game: the normal interval."""
+    count = int(values.size)
+    if count == 0:
+        return Mean(0.0, 0.0, 0.0, 0)
+    found = float(values.mean())
+    width = Z95 * float(values.std(ddof=1)) / sqrt(count) if count > 1 else 0.0
+    return Mean(found, found - width, found + width, count)
+
+
+def quantile(values: np.ndarray, part: float) -> Estimate:
+    """A quantile with the order statistics around its rank as its interval."""
+    count = int(values.size)
+    if count == 0:
+        return Estimate(0.0, 0.0, 0.0, 0)
+    ordered = np.sort(values)
+    spread = Z95 * sqrt(count * part * (1 - part))
+    ranks = [count * part, count * part - spread, count * part + spread]
+    middle, low, high = (float(ordered[min(count - 1, max(0, int(rank)))]) for rank in ranks)
+    return Estimate(middle, low, high, count)
+
+
+def paired(before: np.ndarray, after: np.ndarray) -> Difference:
+    """after - before, game by game: the same number, seating and chance in both."""
+    count = int(before.size)
+    if count < 2:
+        return Difference(0.0, -1.0, 1.0, count)
+    changes = after - before
+    found, spread = float(changes.mean()), float(changes.std(ddof=1))
+    apart = float(before.var(ddof=1) + after.var(ddof=1))
+    width = Z95 * spread / sqrt(count)
+    return Difference(found, found - width, found + width, count, apart / spread**2 if spread else 1.0)
+
+
+def newcombe(before: Share, after: Share) -> Difference:
+    """The difference of two shares of games that have nothing to do with each other: Newcombe's interval."""
+    found = after.value - before.value
+    low = found - sqrt((after.value - after.low) ** 2 + (before.high - before.value) ** 2)
+    high = found + sqrt((after.high - after.value) ** 2 + (before.value - before.low) ** 2)
+    return Difference(found, low, high, min(before.games, after.games), paired=False)
+
+
+def welch(before: Mean, after: Mean) -> Difference:
+    """The difference of two means of games that have nothing to do with each other: Welch's interval."""
+    found = after.value - before.value
+    width = sqrt(before.half_width**2 + after.half_width**2)
+    return Difference(found, found - width, found + width, min(before.games, after.games), paired=False)
+
+
+def jackknife(sums: Sequence[np.ndarray], statistic: Any) -> tuple[float, float, float]:
+    """A statistic of sums over all games, with the interval that leaving out one block at a time gives.
+
+    Each entry of `sums` has the blocks as its first axis; `statistic` takes the entries summed over blocks.
+    """
+    totals = [np.asarray(entry).sum(axis=0) for entry in sums]
+    found = float(statistic(*totals))
+    blocks = len(sums[0])
+    without = np.array(
+        [
+            statistic(*(total - np.asarray(entry)[block] for total, entry in zip(totals, sums, strict=True)))
+            for block in range(blocks)
+        ]
+    )
+    width = Z95 * sqrt((blocks - 1) / blocks * float(((without - without.mean()) ** 2).sum()))
+    return found, found - width, found + width
+
+
+def block_sums(values: np.ndarray, blocks: np.ndarray) -> np.ndarray:
+    """Sums of integer values by block."""
+    found = np.zeros((BLOCKS, *values.shape[1:]), np.int64)
+    whole = values.astype(np.int64)
+    for block in range(BLOCKS):
+        found[block] = whole[blocks == block].sum(axis=0)
+    return found
+
+
+def holm(differences: Mapping[str, Difference]) -> set[str]:
+    """Which of many differences are clear after Holm's correction: those that chance alone would hardly make."""
+
+    def chance_of(entry: Difference) -> float:
+        return erfc(abs(entry.value) / max(entry.half_width / Z95, 1e-12) / sqrt(2)) if entry.half_width else 1.0
+
+    found: set[str] = set()
+    by_chance = sorted(differences, key=lambda name: chance_of(differences[name]))
+    for number, name in enumerate(by_chance):
+        if chance_of(differences[name]) > 0.05 / (len(by_chance) - number):
+            break
+        found.add(name)
+    return found

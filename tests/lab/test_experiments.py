@@ -1,0 +1,274 @@
+"""Experiments: the same file gives the same numbers everywhere, and what is known comes out."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tabletown as tt
+from tabletown import lab
+from tabletown.cli import main
+from tabletown.core.errors import BadOption
+from tabletown.core.values import values_of
+from tabletown.lab import play, words
+from tabletown.lab.driver import Order, Player, play_order
+from tabletown.lab.experiment import parse
+from tabletown.lab.plans import plan, written_plans
+
+CHEESE = {"cheese_factory.cost": 6}
+FILE = """
+game = "machi-koro"
+players = 2
+who = "league"
+plans = ["shops", "cheese", "mine"]
+games = 600
+ask = ["plans", "seats", "length", "cards"]
+[change]
+cheese_factory.cost = 6
+"""
+
+
+@pytest.fixture(scope="module")
+def league() -> lab.Result:
+    return parse(FILE, "cheese-6.toml", "cheese-6").run(cores=1)
+
+
+@pytest.mark.parametrize("cores", [2, 7])
+def test_the_same_bytes_on_any_number_of_cores(league: lab.Result, cores: int) -> None:
+    assert league.experiment.run(cores=cores).to_json() == league.to_json()
+
+
+def test_a_run_is_the_beginning_of_a_longer_one(league: lab.Result) -> None:
+    longer = replace(league.experiment, games=1200).run(cores=1)
+    for short, long in zip(league.played, longer.played, strict=True):
+        assert np.array_equal(short.rows.rows, long.rows.rows[: short.count])
+        assert np.array_equal(short.rows.things, long.rows.things[: short.count])
+
+
+def test_a_league_by_numbers(league: lab.Result) -> None:
+    """The golden result of a small file: it changes only when rules, players or seeds do."""
+    assert league.plan("cheese").wins.games == 400
+    won = {name: round(league.plan(name).wins.value * 400, 2) for name in ("shops", "cheese", "mine")}
+    assert won == GOLDEN
+    assert sum(won.values()) == 600
+    paired = league.against_printed.plan("cheese").wins
+    assert paired.value < 0
+    assert paired.saved > 1.5
+    matrix = league.arms["printed"].found["plans"]["matrix"]
+    for one in matrix:
+        for other in matrix[one]:
+            assert matrix[one][other].value + matrix[other][one].value == pytest.approx(1)
+
+
+GOLDEN = {"shops": 335.0, "cheese": 184.0, "mine": 81.0}
+
+
+def test_a_game_is_played_alike_interpreted_and_native(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "machi-koro"  # compiled for the other tests as well
+    key, value = next((key, value) for key, value in values_of(tt.rulebook(name)).items() if value.low < value.printed)
+    order = Order(
+        name, 2, {}, {key: value.printed - 1}, 3, 5, 1, (Player("quick"), Player("random", play.RANDOM)), ((0, 1),),
+        slip=6, watch=True, things=True,
+    )  # fmt: skip
+    played = [play_order(order)]
+    monkeypatch.setenv("TABLETOWN_ENGINE", "interpreted")
+    played.append(play_order(order))
+    assert np.array_equal(played[0].rows, played[1].rows)
+    assert np.array_equal(played[0].things, played[1].things)
+    assert played[0].rows[0, play.FINISHED] == 1
+    assert played[0].rows[0, play.SHARES : play.SHARES + 2].sum() == 12
+
+
+def test_earlier_seats_win_more() -> None:
+    result = lab.Experiment("machi-koro", players=4, games=2000, ask=["seats"]).run()
+    shares = [round(100 * seat.value) for seat in result.seats]
+    assert shares == sorted(shares, reverse=True)
+    assert all(abs(found - known) <= 3 for found, known in zip(shares, [37, 28, 21, 14], strict=True))
+
+
+def test_the_worth_of_a_card_is_what_it_costs_to_go_without() -> None:
+    """A card that nobody buys is worth nothing; that buyers of wheat fields lose is no cause."""
+    question = lab.Experiment("machi-koro", players=2, games=2048, ask=["seats", "cards"])
+    result = replace(question, ban=["bakery", "wheat_field", "stadium"]).run()
+    assert result.worth("stadium").value == 0 == result.worth("stadium").half_width
+    assert abs(result.worth("wheat_field").value) < 0.03 < 0.18 < result.worth("bakery").value < 0.26
+    assert result.thing("wheat_field")["buyers_win_more_by"].value < -0.2
+    found = result.to_json()["arms"]["printed"]
+    assert "bakery" in found["clear"]
+    assert "wheat_field" not in found["clear"]
+
+
+def test_precision_decides_when_to_stop() -> None:
+    result = lab.Experiment("machi-koro", players=2, precision=3, ask=["seats"]).run()
+    assert result.widest <= 0.03 < result.widest * 2
+    assert result.step.games == 2048
+
+
+def test_arms_of_every_combination() -> None:
+    text = 'game = "mint-works"\ngames = 4\n[vary]\nplayers = [2, 3]\nchange.gallery.cost = [3, 4, 5]\n'
+    arms = [arm.label for arm in parse(text, "gallery.toml").arms]
+    assert arms == [
+        "2 players, printed",
+        "2 players, gallery.cost = 3",
+        "2 players, gallery.cost = 5",
+        "3 players, printed",
+        "3 players, gallery.cost = 3",
+        "3 players, gallery.cost = 5",
+    ]
+
+
+def test_registered_bots_are_counted_too() -> None:
+    result = lab.Experiment("mint-works", players=2, who="greedy", games=2, ask=["seats", "cards"]).run(cores=1)
+    assert not result.exact
+    assert result.unfinished == 0
+    assert sum(entry["bought"] for entry in result.arms["printed"].found["cards"].values()) > 0
+
+
+def pyarrow_table(file: Path) -> Any:
+    from pyarrow.parquet import read_table
+
+    return read_table(file)
+
+
+def test_files_of_an_answer(league: lab.Result, tmp_path: Path) -> None:
+    text, page, rows = league.save(tmp_path / "cheese-6")
+    answer = json.loads(text.read_text())
+    html = page.read_text()
+    assert "<script" not in html
+    assert words.verdict(answer) in html
+    for share in answer["arms"]["printed"]["plans"]["wins"].values():
+        assert words.percent(share) in html
+    parquet = importlib.util.find_spec("pyarrow") is not None
+    assert rows.suffix == (".parquet" if parquet else ".npz")
+    if parquet:
+        read = pyarrow_table(rows)
+        table = {name: column.to_numpy() for name, column in zip(read.column_names, read.columns, strict=True)}
+    else:
+        table = dict(np.load(rows))
+    assert len(table["game"]) == 2 * 600 * 2
+    assert table["share"].sum() == 1200
+    assert set(table["player"]) == {"shops", "cheese", "mine"}
+    again = lab.compare(answer, league)
+    assert all(entry.value == 0 for entry in again.differences.values())
+    again.report(tmp_path / "both.html")
+    assert "What B has more than A" in (tmp_path / "both.html").read_text()
+
+
+def test_a_plan_is_found_and_better_than_its_beginning() -> None:
+    question = lab.Experiment("machi-koro", players=2, who="league", plans=["mine", "tv", "forest"], games=300)
+    found = lab.find(question, "mine", steps=40, games=60)
+    assert found.wins.value > question.run().plan("mine").wins.value
+    assert "mine" in [wish.split()[0] for wish in found.declaration["wish"][:3]]
+    assert lab.find(question, "mine", steps=40, games=60, cores=1).player == found.player
+
+
+def test_where_a_plan_is_even() -> None:
+    question = lab.Experiment("machi-koro", players=2, who="league", games=2240)
+    found = lab.balance(question, "cheese_factory.cost", "cheese = 50", most_games=8192)
+    assert found.value is not None
+    assert 6.4 < found.value < 7.4
+    assert str(found).startswith("cheese = 50: even at")
+    curve = lab.sensitivity(question, "cheese_factory.cost", [2, 5, 9], "cheese = 50")
+    values = [entry.value for entry in curve.points.values()]
+    assert values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"who": "league", "plans": ["shops"]}, "A league needs two plans or more."),
+        ({"who": "league", "plans": ["shops", "x"]}, "Machi Koro has no plan 'x'; its plans: shops, "),
+        (
+            {"who": "plan:bakers", "plan": {"bakers": {"wish": ["bakery 6", "train_station"]}}},
+            "The plan 'bakers' never builds a shopping_mall, so it can't win.",
+        ),
+        ({"who": "plan:b", "plan": {"b": {"wish": ["baker"]}}}, "The plan 'b' wishes for 'baker', which Machi Koro"),
+        ({"ask": ["weather"]}, "There is no question 'weather'; there are seats, "),
+        ({"games": 0}, "games is a whole number from 1 to 100,000,000, not 0."),
+        ({"games": 5, "precision": 1}, "Say how many games or which precision, not both."),
+        ({"change": {"cheese": {"cost": 6}}}, "Machi Koro has no thing 'cheese'; did you mean cheese_factory?"),
+        ({"who": "nobody"}, "There is no bot 'nobody'; there are "),
+        ({"ban": ["cheese"]}, "Machi Koro has no thing 'cheese' that could be banned."),
+        ({"vary": {"players": 3}}, "vary.players is a list of values, not 3."),
+    ],
+)
+def test_bad_experiments_get_one_sentence(given: dict[str, object], sentence: str) -> None:
+    with pytest.raises((BadOption, ValueError)) as caught:
+        lab.Experiment("machi-koro", **given)  # type: ignore[arg-type]
+    assert str(caught.value).startswith(sentence)
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "cheese-6.toml"
+    file.write_text(FILE.replace("games = 600", "games = 60"))
+    assert main(["lab", str(file), "--json", "--save", str(tmp_path / "a")]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["games"] == 120
+    assert answer["experiment"]["title"] == "cheese-6"
+    assert main(["lab", "machi-koro", "--change", "cheese_factory.cost=6", "--games", "60"]) == 0
+    assert "Against the printed game: cheese_factory.cost = 6" in capsys.readouterr().out
+    assert main(["lab", "compare", str(tmp_path / "a.json"), str(tmp_path / "a.json")]) == 0
+    assert main(["lab", "values", "machi-koro"]) == 0
+    assert "cheese_factory.cost" in capsys.readouterr().out
+    for bad, sentence in (
+        (["lab", "nowhere.toml"], "nowhere.toml can't be read"),
+        (["lab", "chess"], "There is no game 'chess'"),
+        (["lab", "machi-koro", "-c", "cheese_factory.cost"], "A change is written like"),
+        (["lab", "machi-koro", "-c", "cheese_factory.cost=many"], "is a whole number, not 'many'"),
+        (["lab", "compare", "a"], "Name two answers"),
+        (["lab", "machi-koro", "--device", "cuda", "--games", "2"], "run on the CPU"),
+    ):
+        assert main(bad) == 2
+        assert sentence in capsys.readouterr().err
+
+
+def test_luck_and_skill_are_parts_of_a_whole() -> None:
+    """Plans that differ are part of a result; between two names of one plan only the dice decide."""
+    found = lab.Experiment("machi-koro", players=2, who="league", games=4480, ask=["luck"]).run()
+    parts = found.arms["printed"].found["luck"]
+    assert sum(part.value for part in parts.values()) == pytest.approx(1)
+    assert parts["who_plays"].low > 0.1
+    wish = ["bakery 3", "convenience_store 3", "shopping_mall", "radio_tower", "amusement_park", "train_station"]
+    twins = {"one": {"wish": wish}, "two": {"wish": wish}}
+    alike = lab.Experiment(
+        "machi-koro", players=2, who="league", plans=["one", "two"], plan=twins, games=1000, ask=["luck"]
+    )
+    parts = alike.run().arms["printed"].found["luck"]
+    assert abs(parts["who_plays"].value) < 0.1 < 0.9 < parts["dice_alone"].value
+
+
+@pytest.mark.parametrize("name", tt.games())
+def test_the_plans_of_every_game_can_be_read(name: str) -> None:
+    book = tt.rulebook(name)
+    for title in written_plans(book):
+        assert plan(book, title, {}).wishes
+
+
+def test_tables_of_a_file_are_carried_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "even.toml"
+    text = FILE.replace("games = 600", "games = 60").replace("[change]\ncheese_factory.cost = 6\n", "")
+    file.write_text(text + '[balance]\nvalues = ["cheese_factory.cost"]\nwithin = 1\n')
+    assert main(["lab", str(file)]) == 0
+    assert "Spread of the league" in capsys.readouterr().out
+    file.write_text(text + '[find]\naround = "forest"\nsteps = 2\ngames = 20\n')
+    assert main(["lab", str(file), "--json"]) == 0
+    assert "around_forest" in json.loads(capsys.readouterr().out)["who"]
+    file.write_text(text + "[find]\nwhere = 3\n")
+    assert main(["lab", str(file)]) == 2
+    assert "[find] has the unknown entry 'where'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", tt.games())
+def test_games_of_the_labs_players_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where everybody might wait for ever; at an experiment's end every game counts."""
+    monkeypatch.setenv("TABLETOWN_ENGINE", "interpreted")
+    for who in ("quick", "league") if len(written_plans(tt.rulebook(name))) > 1 else ("quick",):
+        result = lab.Experiment(name, players=2, who=who, games=1, ask=["seats"]).run()
+        assert result.unfinished == 0
+        assert sum(seat.value for seat in result.seats) == pytest.approx(1)
