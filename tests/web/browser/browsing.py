@@ -28,14 +28,22 @@ def table(page: Any, game: str, seats: list[dict[str, Any]] | None = None, **mor
     """Set up a table from this page's browser; two players and a quick bot unless said otherwise."""
     if seats is None:
         seats = [{"kind": "me", "name": "Ana"}] + [{"kind": "bot", "name": "Bo", "bot": "random"}] * (least(game) - 1)
-    page.goto("/nowhere")
-    made: dict[str, Any] = page.evaluate(
-        """async (body) => (await fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"},
-           body: JSON.stringify(body)})).json()""",
-        {"game": game, "players": len(seats), "seats": seats, "seed": 7, **more},
-    )
-    assert "id" in made, made
-    return made
+    page.context.request.get("/credits")  # with any page comes the browser's cookie
+    return post(page, "/api/tables", {"game": game, "players": len(seats), "seats": seats, "seed": 7, **more})
+
+
+def post(page: Any, address: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Ask the server as a script of this page's browser would, but without a page."""
+    answer = page.context.request.post(address, data=body, headers={"Sec-Fetch-Site": "same-origin"})
+    assert answer.ok, answer.text()
+    said: dict[str, Any] = answer.json()
+    return said
+
+
+def legal(page: Any, made: dict[str, Any]) -> dict[str, Any]:
+    """The version of a table, and the moves that this page's browser may play there."""
+    found: dict[str, Any] = page.context.request.get(f"/api/tables/{made['id']}/legal").json()
+    return found
 
 
 def least(game: str) -> int:
@@ -66,12 +74,18 @@ def wait_for_news(page: Any, before: str) -> None:
     page.locator(f"#board:not([data-version='{before}'])").wait_for(state="attached")
 
 
-def answer_if_asked(page: Any, random: Random) -> None:
-    """Several moves on one element open a list; what is small on a phone asks once more."""
+ASKED = "#chooser[open], #confirm:not([hidden])"
+
+
+def answer_if_asked(page: Any, random: Random, before: str) -> None:
+    """Several moves on one element open a list; what is small or final asks once more on a phone."""
+    news = f"#board:not([data-version='{before}'])"
+    page.locator(f"{ASKED}, {news}").first.wait_for(state="attached")
     asked = page.evaluate("[document.getElementById('chooser').open, !document.getElementById('confirm').hidden]")
     if asked[0]:
         options = page.locator("#chooser-list button")
         options.nth(random.randrange(options.count())).click()
+        page.locator(f"#confirm:not([hidden]), {news}").first.wait_for(state="attached")
         asked[1] = page.evaluate("!document.getElementById('confirm').hidden")
     if asked[1]:
         page.locator("#confirm-yes").click()
@@ -87,7 +101,7 @@ def click_something(page: Any, random: Random) -> None:
     assert spots, "there are legal moves, but none can be hit"
     spot = random.choice(spots)
     page.mouse.click(spot["x"], spot["y"])
-    answer_if_asked(page, random)
+    answer_if_asked(page, random, before)
     wait_for_news(page, before)
 
 
@@ -97,6 +111,9 @@ def type_something(page: Any, random: Random) -> None:
     if random.random() < 0.3:
         count = page.locator("#moves-list li").count()
         page.keyboard.press(str((random.randrange(min(count, 10)) + 1) % 10))
+        page.locator(f"#confirm:not([hidden]), #board:not([data-version='{before}'])").first.wait_for(state="attached")
+        if page.evaluate("!document.getElementById('confirm').hidden"):
+            page.keyboard.press("Enter")  # what is final is only chosen by its number
     else:
         for _ in range(random.randrange(1, 4)):
             page.keyboard.press(random.choice(("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")))

@@ -7,6 +7,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import uvicorn
 from browsing import DESKTOP
 
 from tabletown.web.http.app import create_app
-from tabletown.web.http.server import CONFIG, bound
+from tabletown.web.http.server import CONFIG, listen
 from tabletown.web.settings import Limits, Settings
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -30,20 +31,32 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--mute-audio",
 ]
 PLENTY = Limits(*["100000/minute"] * 5)
+QUIET = "/static/check.svg"
+"""An address of the server at which nothing happens."""
+PATIENCE = 60_000
+"""Milliseconds until something that never comes fails a test; on a busy machine everything takes long."""
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server whose bots don't pause and whose tables may be seeded."""
     base = tmp_path_factory.mktemp("server")
-    settings = Settings(database=f"sqlite:///{base}/tables.sqlite3", bot_pause=0, seeds=True, limits=PLENTY)
-    listening = bound("127.0.0.1", 0)
+    settings = Settings(
+        database=f"sqlite:///{base}/tables.sqlite3",
+        bot_pause=0,
+        bot_tables_each=1000,
+        seeds=True,
+        prepare=False,
+        limits=PLENTY,
+    )
+    listening = listen("127.0.0.1", 0)
     service = uvicorn.Server(uvicorn.Config(create_app(settings), **CONFIG))
     thread = threading.Thread(target=service.run, args=([listening],), daemon=True)
     thread.start()
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while not service.started and time.monotonic() < deadline:
         time.sleep(0.02)
     assert service.started
@@ -65,26 +78,71 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture
-def visitor(server: str, chromium: Any) -> Iterator[Callable[..., Any]]:
-    """Opens pages of separate browsers, each with its own cookies; what a page complains of fails the test."""
-    contexts: list[Any] = []
-    complaints: list[str] = []
+@dataclass
+class Browser:
+    """A browser context with its page, and what the page complained of."""
 
-    def open_one(viewport: dict[str, int] = DESKTOP, theme: str = "light", motion: str = "reduce", **more: Any) -> Any:
-        context = chromium.new_context(
-            viewport=viewport, color_scheme=theme, reduced_motion=motion, base_url=server, **more
-        )
-        contexts.append(context)
-        context.set_default_timeout(20_000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "console", lambda said: complaints.append(said.text) if "Content Security Policy" in said.text else None
-        )
-        return page
+    page: Any
+    complaints: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.context.set_default_timeout(PATIENCE)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda said: self._hear(said.text))
+
+    def _hear(self, text: str) -> None:
+        if "Content Security Policy" in text:
+            self.complaints.append(text)
+
+    def begin(self, viewport: dict[str, int], theme: str, motion: str) -> None:
+        self.complaints.clear()
+        self.page.set_viewport_size(viewport)
+        self.page.emulate_media(color_scheme=theme, reduced_motion=motion)
+
+    def forget(self) -> None:
+        """As if it had never been here: no page, no cookie, nothing stored."""
+        self.page.mouse.move(0, 0)
+        self.page.goto(QUIET)
+        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.page.context.clear_cookies()
+
+
+@pytest.fixture(scope="session")
+def kept() -> list[Browser]:
+    """Browsers that serve one test after another: to start one takes longer than most tests."""
+    return []
+
+
+@pytest.fixture
+def visitor(server: str, chromium: Any, kept: list[Browser]) -> Iterator[Callable[..., Any]]:
+    """Opens pages of separate browsers, each with its own cookies; what a page complains of fails the test.
+
+    With further settings, or with `fresh` for a test that changes the browser itself, it is a browser that nobody
+    used before and nobody will use again.
+    """
+    idle, used, own = list(kept), [], []
+
+    def open_one(
+        viewport: dict[str, int] = DESKTOP,
+        theme: str = "light",
+        motion: str = "reduce",
+        fresh: bool = False,
+        **more: Any,
+    ) -> Any:
+        alone = fresh or bool(more)
+        if alone or not idle:
+            browser = Browser(chromium.new_context(viewport=viewport, base_url=server, **more).new_page())
+            if not alone:
+                kept.append(browser)
+        else:
+            browser = idle.pop(0)
+        (own if alone else used).append(browser)
+        browser.begin(viewport, theme, motion)
+        return browser.page
 
     yield open_one
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    for browser in own:
+        browser.page.context.close()
+    for browser in used:
+        browser.forget()
+    assert [complaint for browser in own + used for complaint in browser.complaints] == []

@@ -5,22 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from browsing import DESKTOP, GAMES, PHONE, sit, table, version, wait_for_news
+from browsing import DESKTOP, GAMES, PHONE, legal, post, sit, table, version, wait_for_news
 from test_pages import violations
 
 import tabletown as tt
 from tabletown.core.advice import advise, offered
 
 ADVISING = [game for game in GAMES if tt.rulebook(game).gives_advice]
-PLAY_ON = """async ([id, moves]) => {
-  for (const move of moves) {
-    const { version } = await (await fetch(`/api/tables/${id}/legal`)).json();
-    const headers = { "Content-Type": "application/json" };
-    const body = JSON.stringify({ move, version });
-    const answer = await fetch(`/api/tables/${id}/moves`, { method: "POST", headers, body });
-    if (!answer.ok) throw new Error(await answer.text());
-  }
-}"""
 TOWN = """() => [...document.querySelectorAll('#board [id]')]
   .map((e) => e.id + e.getAttribute('class') + e.getAttribute('aria-label')).join()"""
 
@@ -37,14 +28,14 @@ def worth_advising(game):
     raise AssertionError(f"no random game of {game} needs advice")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop-light", "phone-dark"])
 @pytest.mark.parametrize("game", ADVISING)
 def test_advice_is_looked_at_refused_and_accepted(visitor, game, size, theme):
     page = visitor(size, theme)
     seed, moves = worth_advising(game)
     made = table(page, game, [{"kind": "me", "name": "Ana"}, {"kind": "local", "name": "Bo"}], seed=seed)
-    page.evaluate(PLAY_ON, [made["id"], moves])
+    for move in moves:
+        post(page, f"/api/tables/{made['id']}/moves", {"move": move, "version": legal(page, made)["version"]})
     sit(page, made)
     page.locator("#advise").wait_for()
     before, drawn = version(page), page.evaluate(TOWN)

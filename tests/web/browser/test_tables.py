@@ -93,6 +93,9 @@ def test_moves_by_hand_are_logged_and_can_be_taken_back(visitor):
             if page.locator("#do-undo").get_attribute("aria-disabled") == "false":
                 stand = version(page)
                 page.keyboard.press("u")
+                if page.locator("#confirm").is_visible():  # a whole turn would be taken back
+                    page.keyboard.press("Escape")
+                    continue
                 wait_for_news(page, stand)
                 assert page.locator("#moves-list").inner_text() == before
                 undone += 1
@@ -136,7 +139,7 @@ def test_a_confirmed_move_waits_for_its_second_click(visitor):
 
 
 def test_without_sockets_the_table_polls(visitor):
-    page = visitor()
+    page = visitor(fresh=True)
     page.add_init_script(
         "window.WebSocket = class { constructor() { setTimeout(() => this.onclose({code: 1006}), 1); } close() {} }"
     )
@@ -148,7 +151,7 @@ def test_without_sockets_the_table_polls(visitor):
 
 
 def test_a_lost_line_is_told_and_mended(visitor):
-    page = visitor()
+    page = visitor(fresh=True)
     sit(page, table(page, GAME))
     assert wait_for_turn(page)
     page.context.set_offline(True)
@@ -166,7 +169,10 @@ def test_a_hint_names_a_legal_move(visitor):
     labels = page.locator("#moves-list button").all_text_contents()
     page.locator("#do-hint").click()
     page.locator("#hint:not([hidden])").wait_for()
+    page.locator("body:not(.hint-thinks) #hint").wait_for()
     assert page.locator("#hint-move").inner_text() in labels
+    page.keyboard.press("Escape")
+    page.locator("#hint[hidden]").wait_for(state="attached")
 
 
 def test_a_replay_steps_shares_and_branches(visitor):
@@ -184,7 +190,7 @@ def test_a_replay_steps_shares_and_branches(visitor):
     assert page.url.endswith("ply=3")
     friend.goto(page.url)
     assert "Move 3 of" in friend.locator("#replay-where").inner_text()
-    page.get_by_role("button", name="Branch from here").click()
+    page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url(lambda url: "/replay" not in url)
     page.locator("#board .region").first.wait_for(state="attached")
     assert made["id"] not in page.url

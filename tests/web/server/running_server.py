@@ -26,14 +26,17 @@ from tabletown.web.tables.tables import Tables
 
 PLENTY = "1000000/minute"
 DICE = random.Random(1)
+NO_TLS = False
+"""For clients of servers without TLS; each would otherwise read all certificates of the system, which takes longer
+than most tests."""
 NO_LIMITS = Limits(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY)
 
 
 def quick(database: str, **changes: Any) -> Settings:
-    """Settings without pauses of bots, limits and covers drawn ahead; tests may choose the seed."""
+    """Settings without pauses of bots, limits and fonts made ahead; tests may choose the seed."""
     return Settings(
         database=database,
-        **{"bot_pause": 0.0, "seeds": True, "covers": False, "limits": NO_LIMITS, "sweep": 0.2, **changes},
+        **{"bot_pause": 0.0, "seeds": True, "prepare": False, "limits": NO_LIMITS, "sweep": 0.2, **changes},
     )
 
 
@@ -83,7 +86,7 @@ class RunningServer:
         for client in self._clients:
             await client.aclose()
         self._server.should_exit = True
-        _, going = await asyncio.wait([self._task], timeout=30)
+        _, going = await asyncio.wait([self._task], timeout=90)
         if going:
             for task in asyncio.all_tasks():
                 task.print_stack()
@@ -106,7 +109,7 @@ class RunningServer:
         return self._caller({"origin": self.address, "cookie": f"tabletown={secret or new_secret()}"})
 
     def _caller(self, headers: dict[str, str]) -> Client:
-        client = httpx.AsyncClient(base_url=self.address, headers=headers, timeout=90)
+        client = httpx.AsyncClient(base_url=self.address, headers=headers, timeout=90, verify=NO_TLS)
         self._clients.append(client)
         return Client(client, self.address, headers)
 

@@ -10,6 +10,7 @@ from running_server import RunningServer, Table, games_for_two, until
 
 import tabletown as tt
 from tabletown.core.advice import advise, offered
+from tabletown.web.tables.seat import Caller
 
 pytestmark = pytest.mark.anyio
 
@@ -44,8 +45,9 @@ async def advised_table(server: RunningServer, game: str) -> tuple[Table, int]:
     table = await server.table(game=game, seed=seed)
     for move in moves:
         room = await server.room(table.id)
-        answer = await table.seats[room.to_move].post(f"{table.path}/moves", {"move": move, "version": room.version})
-        assert answer.status_code == 200, answer.text
+        assert room.to_move is not None
+        mover = Caller.of(token=table.made["seats"][room.to_move]["token"])
+        await server.tables.move(table.id, mover, move, room.version)  # as the API does
     return table, await table.actor()
 
 

@@ -64,5 +64,8 @@ def room_of(match: tt.Match) -> Room:
         "host": None,
         "rematch": None,
         "branch_of": None,
+        "change": None,
+        "retried": False,
+        "lesson": None,
     }
     return Room(Stored(row, [vars(Seat(seat, "person", name)) for seat, name in enumerate(match.names)], events))

@@ -14,18 +14,18 @@ from typing import Any
 
 import httpx
 import pytest
-from running_server import PLENTY, a_game, games_for_two
+from running_server import NO_TLS, PLENTY, a_game, games_for_two, until
 
 pytestmark = pytest.mark.anyio
 
-TABLES = games_for_two() * 2
+TABLES = games_for_two()
 """The games of the tables that are played at the same time."""
-KILLS = 3
+KILLS = 2
 ENVIRONMENT = {
     **{f"TABLETOWN_LIMIT_{kind}": PLENTY for kind in ("READING", "PLAYING", "CREATING", "CLAIMING", "THINKING")},
     "TABLETOWN_ENGINE": "interpreted",
     "TABLETOWN_BOT_PAUSE": "0",
-    "TABLETOWN_COVERS": "false",
+    "TABLETOWN_PREPARE": "false",
     "TABLETOWN_SWEEP": "1000",  # so that only hints tell one server of another
 }
 
@@ -59,14 +59,16 @@ async def server(database: str) -> AsyncIterator[Server]:
     )
     try:
         assert process.stdout is not None
-        line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), 120)).decode()
         address = line.split()[-1]
-        async with httpx.AsyncClient() as client:
-            for _ in range(1000):
+        async with httpx.AsyncClient(verify=NO_TLS) as client:
+
+            async def answers() -> bool:
                 with suppress(httpx.TransportError):
-                    if (await client.get(f"{address}/api/bots")).status_code == 200:
-                        break
-                await asyncio.sleep(0.02)
+                    return (await client.get(f"{address}/api/bots")).status_code == 200
+                return False
+
+            await until(answers)
         yield Server(process, address)
     finally:
         with suppress(ProcessLookupError):
@@ -140,7 +142,10 @@ async def test_no_acknowledged_move_is_lost(database: str) -> None:
     dice = random.Random(9)
     tables: list[Acknowledged] = []
     for turn in range(KILLS):
-        async with server(database) as running, httpx.AsyncClient(base_url=running.address, timeout=90) as client:
+        async with (
+            server(database) as running,
+            httpx.AsyncClient(base_url=running.address, timeout=90, verify=NO_TLS) as client,
+        ):
             for table in tables:
                 await check(client, table)
             tables = tables or [await open_table(client, game) for game in TABLES]
@@ -154,7 +159,10 @@ async def test_no_acknowledged_move_is_lost(database: str) -> None:
             await asyncio.sleep(dice.random() * 0.2)
             await running.kill()
             await asyncio.gather(*players)
-    async with server(database) as running, httpx.AsyncClient(base_url=running.address, timeout=90) as client:
+    async with (
+        server(database) as running,
+        httpx.AsyncClient(base_url=running.address, timeout=90, verify=NO_TLS) as client,
+    ):
         for table in tables:
             await check(client, table)
     assert all(len(table.moves) > KILLS for table in tables)
@@ -164,21 +172,23 @@ async def test_two_processes_see_each_others_moves(new_database: Callable[[str],
     """Two servers on one PostgreSQL: what one acknowledges the other shows at once, to lookers and to waiters."""
     database = new_database("postgresql")
     async with server(database) as first, server(database) as second:
-        one, two = [httpx.AsyncClient(base_url=running.address, timeout=90) for running in (first, second)]
+        one, two = [
+            httpx.AsyncClient(base_url=running.address, timeout=90, verify=NO_TLS) for running in (first, second)
+        ]
         async with one, two:
             table = await open_table(one, a_game())
             for step in range(12):
                 here, there = (one, two) if step % 2 else (two, one)
                 state = (await here.get(f"/api/tables/{table.id}/events", params={"since": 2**30})).json()
                 waiting = asyncio.create_task(
-                    there.get(f"/api/tables/{table.id}/events", params={"since": state["version"], "wait": 20})
+                    there.get(f"/api/tables/{table.id}/events", params={"since": state["version"], "wait": 25})
                 )
                 await asyncio.sleep(0.05)
                 legal = await look(here, table, state["to_move"])
                 body = {"move": legal["moves"][0]["id"], "version": legal["version"], "key": str(step)}
                 answer = await post(here, table, "moves", state["to_move"], body)
                 assert answer.status_code == 200, answer.text
-                heard = (await asyncio.wait_for(waiting, 15)).json()
+                heard = (await asyncio.wait_for(waiting, 22)).json()
                 assert heard["version"] == answer.json()["version"]
                 assert (await there.get(f"/api/tables/{table.id}")).json()["version"] == heard["version"]
                 again = await post(there, table, "moves", state["to_move"], body)

@@ -1,4 +1,4 @@
-"""Pages: what went wrong is said on a page to people and as JSON to programs; forms; covers drawn ahead."""
+"""Pages: what went wrong is said on a page to people and as JSON to programs; forms; fonts cut ahead."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from tabletown.compile import cache as code_cache
 from tabletown.compile.native import native
 from tabletown.core.registry import rulebooks
 from tabletown.web import Limits
+from tabletown.web.http import pictures
 from tabletown.web.http.guard import HEADERS
-from tabletown.web.pages import context, covers, standings
+from tabletown.web.pages import assets, context, standings
+from tabletown.web.pages.fonts import font_names
 
 pytestmark = pytest.mark.anyio
 
@@ -42,7 +44,7 @@ async def test_what_is_not_there_is_a_page_for_people(server: RunningServer) -> 
         ("/nowhere", 404, "There is nothing at /nowhere."),
         ("/table/nosuchtable", 404, "There is no table"),
         ("/games/chess", 404, "There is no game"),
-        ("/fonts/comic.ttf", 404, "There is no such font."),
+        ("/static/comic.woff2", 404, "There is no such file."),
     ):
         check_page(await client.get(address, headers=LOOKING), status, sentence)
     check_page(await client.post("/credits", headers=LOOKING), 405, "POST is not possible here.")
@@ -111,16 +113,25 @@ async def test_a_table_for_people_gets_what_suits_people(server: RunningServer, 
     assert f"Left empty: {option.for_people} with other people, {option.default} with bots." in page
 
 
-async def test_covers_are_drawn_beside_the_start(sqlite: str, start_server: Any) -> None:
-    server = await start_server(sqlite, covers=True)
-    home = await server.browser().get("/")
-    assert home.status_code == 200  # whether they are drawn or not
+async def test_fonts_are_cut_beside_the_start(sqlite: str, start_server: Any) -> None:
+    server = await start_server(sqlite, prepare=True)
+    assert (await server.browser().get("/")).status_code == 200  # whether they are ready or not
 
-    async def drawn() -> bool:
-        return covers._table.cache_info().currsize == len(rulebooks())
+    async def ready() -> bool:
+        return all(("font", name) in server.app.state.pictures._kept for name in font_names())
 
-    assert await until(drawn)
-    assert (await server.browser().get("/")).status_code == 200
+    assert await until(ready)
+    assert (await server.browser().get(assets.address("display.woff2"))).content[:4] == b"wOF2"
+
+
+async def test_a_guide_is_shown_even_if_its_picture_can_not_be_drawn(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me = server.browser()
+    monkeypatch.setattr(pictures, "MOST_WAITING", 0)  # nothing more may wait to be drawn
+    without = await me.get("/games/mint-works")
+    assert (without.status_code, 'class="picture"' in without.text) == (200, False)
+    assert 'class="panel guide"' in without.text
 
 
 async def test_whether_a_move_would_be_final_is_known_beforehand(server: RunningServer) -> None:
@@ -135,7 +146,9 @@ async def test_whether_a_move_would_be_final_is_known_beforehand(server: Running
         room = await server.room(table.id)
         if room.status != "playing":
             break
-        assert weighed == {"version": legal["version"], "move": move, "final": not room.undoable(seat)}
+        assert (weighed["version"], weighed["move"]) == (legal["version"], move)
+        assert weighed["final"] == (not room.undoable(seat))
+        assert weighed["picture"]["regions"]
         seen.add(weighed["final"])
     assert seen == {True, False}
 

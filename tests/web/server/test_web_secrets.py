@@ -45,6 +45,9 @@ def room_of(match: tt.Match) -> Room:
         "host": None,
         "rematch": None,
         "branch_of": None,
+        "change": None,
+        "retried": False,
+        "lesson": None,
     }
     seats = [vars(Seat(number, "person", name)) for number, name in enumerate(names)]
     room = Room(Stored(row, seats, []))
@@ -76,14 +79,15 @@ def bytes_for(room: Room, viewer: int | None) -> dict[str, bytes]:
         for layout in frames.LAYOUTS
         for base in (None, since)
     }
+    sent["record"] = room.match.redacted(viewer).tobytes()  # what a bot in the seat is given
     sent["view"] = json.dumps(frames.view_of(room, viewer)).encode()
     sent["reference"] = json.dumps(room.match.reference(viewer)).encode()
     sent["events"] = json.dumps([event.to_json(viewer) for event in room.events]).encode()
-    sent["replay"] = frames.pack(frames.frame_at(room, viewer, room.match.ply, "phone"))
+    sent["replay"] = frames.pack(frames.showing_ply(room, viewer, room.match.ply, "phone")())
     if viewer is not None and viewer == room.to_move:
         sent["final"] = bytes(room.match.would_be_final(viewer, move) for move in room.match.legal_ids)
         found = advise(room.match, viewer)
-        sent["advice"] = frames.pack(frames.advice_of(room, found, viewer, "phone")) if found else b""
+        sent["advice"] = frames.pack(frames.showing_advice(room, found, viewer, "phone")()) if found else b""
     return sent
 
 

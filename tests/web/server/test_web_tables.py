@@ -272,7 +272,8 @@ async def _moved_past(table: Table, version: int) -> Any:
 
 async def test_bots_rest_when_all_people_have_left(server: RunningServer) -> None:
     table = await server.table([{"kind": "me"}, {"kind": "bot", "bot": "random"}])
-    await until(lambda: _waits_for(table, 0))
+    async with table.seats[0].live(table.id):  # bots play while somebody is there
+        await until(lambda: _waits_for(table, 0))
     await table.seats[0].post(f"{table.path}/leave", {})
     version = (await table.about())["version"]
     await asyncio.sleep(0.3)
@@ -412,7 +413,9 @@ async def test_the_reference_is_for_everybody_as_far_as_they_may_know(server: Ru
         await server.room(table.id)
     ).match.reference(None)
     shown = await server.table(game="little-town")
-    assert (await shown.seats[0].json(f"{shown.path}/reference"))["lines"] == [], "its table shows all there is"
+    answer = await shown.seats[0].json(f"{shown.path}/reference")
+    assert answer["lines"] == [], "its table shows all there is"
+    assert any(line.startswith("Wheat field, ") and " left. Costs " in line for line in answer["table"])
 
 
 async def test_a_hint_is_a_legal_move(server: RunningServer) -> None:

@@ -12,7 +12,7 @@ VERSIONS_KEPT = 12
 
 
 class FrameCache:
-    """What was worked out for the viewers of a table, until there is something new to show."""
+    """Views, frames and advice of the table as it is now; dropped when there is something new to show."""
 
     def __init__(self) -> None:
         self.generation = 0
@@ -20,11 +20,11 @@ class FrameCache:
         self.views: dict[int | None, dict[str, Any]] = {}
         self.frames: dict[tuple[Any, ...], bytes] = {}
         self.advice: Advice | None = None
-        """For the seat that is to move."""
+        """The advice for the seat that is to move."""
         self._fingerprints: OrderedDict[tuple[int | None, str, int], dict[str, str]] = OrderedDict()
 
     def renew(self) -> None:
-        """Forget everything that shows the state before."""
+        """Drop everything that shows an earlier state."""
         self.generation += 1
         self.views.clear()
         self.frames.clear()
@@ -33,6 +33,10 @@ class FrameCache:
     def fingerprints(self, viewer: int | None, layout: str, version: int) -> dict[str, str] | None:
         """The fingerprints of all regions as this kind of viewer saw them at a version, if still known."""
         return self._fingerprints.get((viewer, layout, version))
+
+    def forget(self) -> None:
+        """Everybody gets the whole table next: it was set up anew."""
+        self._fingerprints.clear()
 
     def remember(self, viewer: int | None, layout: str, version: int, fingerprints: dict[str, str]) -> None:
         key = viewer, layout, version

@@ -4,25 +4,52 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import threading
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import cache
+from types import FrameType
+from typing import TYPE_CHECKING, Any
 
+import sqlalchemy as sa
 from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 
 from tabletown import __version__
-from tabletown.web import pages, tasks
-from tabletown.web.settings import Settings
-from tabletown.web.store.notify import Listener
+from tabletown.compile.engine import forced
+from tabletown.core import registry
+from tabletown.web import metrics, pages, tasks
+from tabletown.web.beside import beside
+from tabletown.web.lab import pages as lab_pages
+from tabletown.web.lab.experiments import Lab
+from tabletown.web.pages import rendering
+from tabletown.web.puzzles import api as puzzle_api
+from tabletown.web.puzzles import pages as puzzle_pages
+from tabletown.web.reviews import api as review_api
+from tabletown.web.reviews import coaching as coach_api
+from tabletown.web.reviews import pages as review_pages
+from tabletown.web.reviews.reviews import Reviews
+from tabletown.web.settings import BadSetting, Settings
 from tabletown.web.store.storage import Storage
 from tabletown.web.tables.bots import Bots
 from tabletown.web.tables.tables import Tables
 
-from . import api, errors, live
+from . import api, company, errors, health, live
+from .description import describe
 from .guard import Guard
+from .observer import Observer
+from .pictures import Pictures
 from .session import Session
 
+if TYPE_CHECKING:
+    from tabletown.web.store.shared_limits import SharedLimits
+
 log = logging.getLogger("tabletown.web")
+
+_COMPRESSION = 6
+_COMPRESSED_IN_PLACE = 32 * 1024
+"""Bytes of an answer that are compressed within a millisecond; more is compressed in a thread."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -35,16 +62,63 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        redirect_slashes=False,
         lifespan=lifespan,
     )
     app.state.settings = settings
+    shared = None
+    if settings.url.get_backend_name() == "postgresql":
+        from tabletown.web.store.shared_limits import SharedLimits
+
+        shared = SharedLimits(settings.url)
+    app.state.shared_limits = shared
     app.include_router(api.router)
+    app.include_router(review_api.router)
+    app.include_router(coach_api.router)
+    app.include_router(puzzle_api.router)
+    app.include_router(company.router)
     app.include_router(live.router)
-    app.include_router(pages.router)  # last: it has an answer to every address
+    app.include_router(health.router)
+    app.include_router(review_pages.router)
+    app.include_router(puzzle_pages.router)
+    app.include_router(lab_pages.router)
+    app.include_router(pages.router)
     app.add_middleware(Session)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, shared=shared)
+    app.add_middleware(GZipMiddleware, compresslevel=_COMPRESSION, thread_minimum_size=_COMPRESSED_IN_PLACE)
+    app.add_middleware(Observer)  # the outermost: it sees refusals of the guard too
     errors.add_handlers(app)
+    describe(app)
     return app
+
+
+async def prepare_database(settings: Settings) -> None:
+    """Open the database once before anybody is let in: bring its tables up to date, or say why that is not possible."""
+    storage = Storage(settings)
+    try:
+        await storage.open()
+    except (OSError, sa.exc.DBAPIError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise BadSetting(f"The database can't be used: {reason}.") from None
+    finally:
+        await storage.close()
+
+
+@cache
+def warm_up() -> None:
+    """Load what holds the interpreter for long when it is first used, while nobody waits: games, pages, native code."""
+    registry.rulebooks()
+    rendering.compile_templates()
+    if forced() != "interpreted":
+        import llvmlite.binding
+
+        llvmlite.binding.initialize_native_target()
+
+
+def build_routes(app: FastAPI) -> None:
+    """Have routes made now; FastAPI would do so at the first request."""
+    for route in app.routes:
+        route.matches({"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []})
 
 
 @asynccontextmanager
@@ -52,31 +126,70 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     storage = Storage(settings)
     await storage.open()
+    await beside(warm_up)
+    shared: SharedLimits | None = app.state.shared_limits
+    if shared:
+        await shared.open()
     bots = Bots(settings.bot_workers, settings.bot_seconds)
     tables = Tables(storage, bots, settings)
     app.state.tables = tables
+    app.state.reviews = reviews = Reviews(storage, tables)
+    app.state.coaching = coaching = coach_api.Coaching(tables)
+    app.state.pictures = pictures = Pictures()
+    lab = Lab(settings.lab_workers, settings.lab_seconds, settings.lab_queue) if settings.lab_workers else None
+    app.state.lab = lab
     app.state.connections = live.Connections(settings)
-    stopped = threading.Event()
-    background = [asyncio.create_task(_refresh(tables, settings.sweep), name="refresh")]
-    if settings.covers:
-        background.append(asyncio.create_task(_draw_covers(stopped), name="covers"))
+    app.state.draining = asyncio.Event()
+    background: list[asyncio.Task[Any]] = [
+        asyncio.create_task(beside(app.openapi), name="description"),
+        asyncio.create_task(_refresh(tables, settings.sweep), name="refresh"),
+        asyncio.create_task(metrics.sample(lambda: len(tables.rooms), lambda: bots.waiting), name="metrics"),
+    ]
+    if settings.prepare:
+        background.append(asyncio.create_task(pictures.cut_fonts(), name="fonts"))
     if storage.shared:
+        from tabletown.web.store.notify import Listener
+
         background.append(asyncio.create_task(Listener(storage, tables.notified).run(), name="notices"))
+    if shared:
+        background.append(asyncio.create_task(shared.exchange(app.state.connections.held), name="limits"))
     try:
-        yield
+        with _noticing_the_end(app.state.draining):
+            yield
     finally:
-        stopped.set()
         await tasks.end(background)
+        await reviews.close()
+        await coaching.close()
         await tables.close()
         await bots.close()
+        await pictures.close()
+        if lab:
+            await lab.close()
+        if shared:
+            await shared.close()
         await storage.close()
 
 
-async def _draw_covers(stopped: threading.Event) -> None:
+@contextmanager
+def _noticing_the_end(draining: asyncio.Event) -> Iterator[None]:
+    """Set the event as soon as the process is asked to end, before connections are closed: long polls are answered."""
+    loop = asyncio.get_running_loop()
+    handlers: dict[int, Callable[[int, FrameType | None], Any]] = {}
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(draining.set)
+        handlers[number](number, frame)
+
+    if threading.current_thread() is threading.main_thread():
+        for number in filter(None, (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", None))):
+            if callable(before := signal.getsignal(number)):
+                handlers[number] = before
+                signal.signal(number, handle)
     try:
-        await asyncio.to_thread(pages.draw_covers, stopped)
-    except Exception:
-        log.exception("a cover could not be drawn")
+        yield
+    finally:
+        for handled, handler in handlers.items():
+            signal.signal(handled, handler)
 
 
 async def _refresh(tables: Tables, seconds: float) -> None:

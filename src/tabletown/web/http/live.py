@@ -6,10 +6,9 @@ There are no queues: each socket has at most one frame under way and then gets w
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
@@ -17,11 +16,13 @@ from starlette.requests import HTTPConnection
 from tabletown.web.frames.frame import check_layout
 from tabletown.web.refusals import Forbidden, Refusal, TooOften
 from tabletown.web.settings import Settings
+from tabletown.web.store.shared_limits import Held
 from tabletown.web.tables.watch import Watch
 from tabletown.web.tasks import end
 
+from .description import always, refuses
 from .guard import own_origin
-from .session import caller, tables
+from .session import address_of, caller, tables
 
 router = APIRouter(tags=["live"])
 
@@ -29,24 +30,26 @@ LONGEST_WAIT = 25.0
 _SEND_SECONDS = 20.0
 """Seconds that sending a frame may take; a slower socket is dropped and may connect again."""
 _REFUSED = 4400
+_LONGEST_REASON = 123
 
-Layout = Annotated[str, Query(description="desktop or phone", max_length=16)]
+Layout = Literal["desktop", "phone", "tablet"]
 Since = Annotated[
     int | None, Query(ge=0, le=2**31 - 1, description="the version that is shown; left out: send everything")
 ]
 
 
 class Connections:
-    """Counts open sockets and long polls, and limits them in all and for one address."""
+    """Counts open sockets and long polls; limits them in this process, and for one address in all processes."""
 
     def __init__(self, settings: Settings) -> None:
         self.most, self.most_each = settings.sockets, settings.sockets_each
-        self.open: Counter[str] = Counter()
+        self.held = Held()
+        self.open = self.held.here
 
     @contextmanager
     def counted(self, connection: HTTPConnection) -> Iterator[None]:
-        address = connection.client.host if connection.client else "unknown"
-        if self.open.total() >= self.most or self.open[address] >= self.most_each:
+        address = address_of(connection.scope)
+        if self.open.total() >= self.most or self.held[address] >= self.most_each:
             raise TooOften("There are too many open connections; close some and try again.")
         self.open[address] += 1
         try:
@@ -81,14 +84,25 @@ async def live(socket: WebSocket, table: str, layout: str = "desktop", since: Si
             async with tables(socket).watch(table, caller(socket), since) as watch:
                 await _until_either(_listen(socket), _send(socket, watch, layout))
     except Refusal as refusal:
-        await socket.close(_REFUSED, refusal.sentence[:120])
+        await socket.close(_REFUSED, close_reason(refusal.sentence))
+
+
+def close_reason(sentence: str) -> str:
+    """As much of a sentence as a close frame can carry: 123 bytes, whole characters."""
+    return sentence.encode()[:_LONGEST_REASON].decode(errors="ignore")
 
 
 async def _until_either(*jobs: Any) -> None:
-    """Run until one job ends, then end the others: a dropped socket leaves nothing behind."""
+    """Run until one job ends, then end the others: a dropped socket leaves nothing behind.
+
+    What a job refused is raised.
+    """
     running = [asyncio.ensure_future(job) for job in jobs]
     try:
-        await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+        for job in done:
+            if isinstance(job.exception(), Refusal):
+                job.result()
     finally:
         await end(running)
 
@@ -102,7 +116,7 @@ async def _listen(socket: WebSocket) -> None:
 async def _send(socket: WebSocket, watch: Watch, layout: str) -> None:
     try:
         while True:
-            frame = watch.frame(layout)
+            frame = await watch.frame(layout)
             async with asyncio.timeout(_SEND_SECONDS):
                 await socket.send_bytes(frame)
             await watch.news()
@@ -112,7 +126,12 @@ async def _send(socket: WebSocket, watch: Watch, layout: str) -> None:
         return
 
 
-@router.get("/api/tables/{table}/frame", summary="What the page of a table shows; waits for news")
+@router.get(
+    "/api/tables/{table}/frame",
+    summary="What the page of a table shows; waits for news",
+    response_model=dict[str, Any],
+    responses={**always(), **refuses(404, 409)},
+)
 async def frame(
     request: Request,
     table: str,
@@ -129,7 +148,8 @@ async def frame(
 
 
 async def wait_for_news(request: Request, table: str, since: int, seconds: float) -> None:
-    """Wait until a table is past a version, the time is over or the caller is gone."""
+    """Wait until a table is past a version, the time is over, the caller is gone or the server is to end."""
     with connections(request).counted(request):
         async with tables(request).watch(table, caller(request)) as watch:
-            await watch.past(since, seconds, request.is_disconnected)
+            waiting = watch.past(since, seconds, request.is_disconnected)
+            await _until_either(waiting, request.app.state.draining.wait())

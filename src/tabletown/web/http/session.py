@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ipaddress
+
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,6 +21,18 @@ def caller(connection: HTTPConnection) -> Caller:
     """Who calls. A token in the request counts before the cookie."""
     found: Caller = connection.state.caller
     return found
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from. A home has a whole network of IPv6 addresses (/64), so that counts as one."""
+    client = scope.get("client")
+    host: str = client[0] if client else "unknown"
+    if ":" not in host:
+        return host
+    try:
+        return str(ipaddress.ip_network((host.partition("%")[0], 64), strict=False).network_address)
+    except ValueError:
+        return host
 
 
 def tables(connection: HTTPConnection) -> Tables:
@@ -47,7 +61,8 @@ class Session:
         cookie = connection.cookies.get(COOKIE)
         known = seat_tokens.looks_like_a_secret(cookie)
         fresh = None if known or token or not _is_page(scope) else seat_tokens.new_secret()
-        scope.setdefault("state", {})["caller"] = Caller.of(None if token else (cookie if known else fresh), token)
+        who = None if token else (cookie if known else fresh)
+        scope.setdefault("state", {})["caller"] = Caller.of(who, token, address_of(scope))
         await self.app(scope, receive, _with_cookie(send, fresh, scope) if fresh else send)
 
 
@@ -56,14 +71,20 @@ def _is_page(scope: Scope) -> bool:
     return scope["type"] == "http" and not path.startswith(("/api/", "/static/"))
 
 
-def _with_cookie(send: Send, secret: str, scope: Scope) -> Send:
+def cookie_of(secret: str, scope: Scope) -> str:
+    """The header that makes a browser known by a secret."""
     secure = "; Secure" if scope["scheme"] == "https" else ""
-    cookie = f"{COOKIE}={secret}; Path=/; Max-Age={_MAX_AGE}; HttpOnly; SameSite=Lax{secure}"
+    return f"{COOKIE}={secret}; Path=/; Max-Age={_MAX_AGE}; HttpOnly; SameSite=Lax{secure}"
+
+
+def _with_cookie(send: Send, secret: str, scope: Scope) -> Send:
+    cookie = cookie_of(secret, scope)
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            if headers.get("content-type", "").startswith("text/html") or 300 <= message["status"] < 400:
+            answers = headers.get("content-type", "").startswith("text/html") or 300 <= message["status"] < 400
+            if answers and "set-cookie" not in headers:
                 headers.append("set-cookie", cookie)
         await send(message)
 

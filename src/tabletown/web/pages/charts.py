@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
+from tabletown.core.reckoning import Mark
+from tabletown.draw.pieces import pictogram
+from tabletown.draw.pieces import piece as kit_piece
 from tabletown.draw.pieces import seat_mark as kit_mark
-from tabletown.draw.shapes import group, rect, stroke
+from tabletown.draw.shapes import circle, group, rect, stroke
 from tabletown.draw.text import display, words
-from tabletown.draw.tokens import seat_colour, var
+from tabletown.draw.tokens import contrast, seat_colour, var
 
 from .picture import picture
 
@@ -91,6 +94,39 @@ def score_lines(
         css="curve",
         fit="none",
     )
+
+
+def ink_on(colour: str) -> str:
+    """White or dark, whichever reads better on a colour."""
+    return "#fff" if contrast("#FFFFFF", colour) >= contrast("#1E2430", colour) else "#1E2430"
+
+
+def counted(piece: str) -> Markup:
+    """The piece that a chart counts."""
+    return picture(28, 28, kit_piece(piece, 14, 14, 26), css="piece")
+
+
+def race(marks: Sequence[Mark], names: Mapping[int, str], plies: int, width: float = 860) -> Markup:
+    """A lane for each seat, and on it what was reached, where it was reached."""
+    left, step, right = 40.0, 56.0, 34.0
+    long = width - left - right
+    lanes, told = [], []
+    for row, (seat, name) in enumerate(names.items()):
+        own = [mark for mark in marks if mark.seat == seat]
+        y = row * step + 30
+        end = left + (max((mark.ply for mark in own), default=0) + 1) * long / max(1, plies)
+        lanes += [
+            rect(left, y - 5, long + 20, 10, var("paper-deep"), 5),
+            rect(left, y - 5, max(10.0, end - left), 10, line_colour(seat), 5) if own else "",
+            kit_mark(18, y, 28, seat),
+        ]
+        for mark in own:
+            x = left + (mark.ply + 1) * long / max(1, plies)
+            disc = circle(x, y, 22, var("card"), stroke="#D8962B", stroke_width=3)
+            lanes.append(disc + pictogram(mark.picture, x - 16, y - 16, 32))
+        reached = ", ".join(f"{mark.name} after move {mark.ply + 1}" for mark in own)
+        told.append(f"{name}: {reached or 'none'}")
+    return picture(width, len(names) * step + 4, *lanes, label="; ".join(told), css="race", fit="xMinYMid meet")
 
 
 def swatch(colour: str) -> Markup:

@@ -10,16 +10,20 @@ from markupsafe import Markup
 
 from tabletown.core.game import Rulebook
 from tabletown.core.match import Match
-from tabletown.core.registry import rulebook
+from tabletown.core.registry import rulebook, rulebook_of
 from tabletown.draw.sheet import KIT_DEFS
+from tabletown.learn import puzzles
 from tabletown.web.refusals import Unknown
+from tabletown.web.tables.company import REACTIONS
 
 from . import charts, game_texts, landscapes, rendering, standings
 from .game_signs import accent_class
 
-MOST_TICKETS, MOST_OPEN, MOST_BESTS, LOG_SHOWN = 9, 3, 6, 7
-BOT_NAMES = ("Bram", "Chloé", "Dai", "Ezra", "Fumi")
-_FOR_PROGRAMS = ("random", "greedy", "search")
+MOST_TICKETS, MOST_FINISHED, MOST_OPEN, MOST_BESTS, LOG_SHOWN = 9, 5, 3, 6, 7
+LINES_AROUND = 30
+MOST_LISTED = 60
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_FOR_PROGRAMS = ("random", "greedy", "search", "net")
 """Bots that are not offered to people, who choose among the levels."""
 
 About = Mapping[str, Any]
@@ -30,17 +34,12 @@ def players_of(book: Rulebook) -> str:
     return f"{low}–{high}" if low != high else str(low)
 
 
-def picture_url(book: Rulebook, theme: str, kind: str) -> str:
-    return f"/games/{book.name}/{kind}-{theme}.png?{book.version}"
-
-
 def house(book: Rulebook) -> dict[str, Any]:
     """A game on the home page, where each stands as a house in a street."""
     return {
         "book": book,
         "accent": accent_class(book),
         "players": players_of(book),
-        "cover": {theme: picture_url(book, theme, "cover") for theme in ("light", "dark")},
     }
 
 
@@ -69,10 +68,12 @@ def ticket(entry: About) -> dict[str, Any]:
     sits = any(seat["you"] for seat in entry["seats"])
     mover = entry["seats"][entry["to_move"]]["name"] if entry["to_move"] is not None else ""
     if entry["status"] == "over":
-        line, note, action = "The game is over", "Finished", "Result"
+        line, note, action = outcome(entry), day(entry["updated"]), "Result"
     elif entry["status"] == "waiting":
         line = f"{'One seat' if free == 1 else f'{free} seats'} still free"
         note, action = "Not started", "Open" if sits else "Join"
+    elif entry["lesson"]:
+        line, note, action = f"Lesson: step {entry['lesson']['step']} of {entry['lesson']['of']}", "", "Go on"
     elif entry["your_turn"]:
         line, note, action = "It is your turn", "", "Take your turn"
     else:
@@ -90,10 +91,59 @@ def ticket(entry: About) -> dict[str, Any]:
     }
 
 
+def outcome(entry: About) -> str:
+    """How a game ended, as its player tells it: "you won", "Bram won, you came third of 4"."""
+    places, seats = entry["places"], entry["seats"]
+    if not places:
+        return "the game is over"
+    mine = [seat["seat"] for seat in seats if seat["you"]]
+    if len(seats) == 1:
+        lost = rulebook(entry["game"]).solo_can_be_lost and places[0] != 1
+        return "you lost" if lost else "you won" if rulebook(entry["game"]).solo_can_be_lost else "played alone"
+    winners = [seat for seat in seats if places[seat["seat"]] == 1]
+    said = listed(["you" if len(mine) == 1 and seat["you"] else seat["name"] for seat in winners]) + " won"
+    best = min((places[seat] for seat in mine), default=1)
+    return said if best == 1 or len(mine) > 1 else f"{said}, you came {_ORDINALS[best - 1]} of {len(seats)}"
+
+
+WAYS = (
+    ("bots", "bot", "Against bots", "Choose how strong they are."),
+    ("friends", "send", "With friends, by a link", "Everyone at a screen of their own."),
+    ("screen", "monitor-smartphone", "Around one screen", "You hand it round; secrets stay covered."),
+    ("alone", "user", "Alone", "For a result of your own."),
+)
+"""Ways to fill a table: the name in the address of the options, a glyph, and two lines."""
+
+
+GRADES = {1: "easy", 2: "tricky", 3: "hard"}
+THEMES = {"finish": "Win it now", "rescue": "Save what can be saved", "choice": "Find the best move"}
+
+
+def todays_puzzle() -> dict[str, Any] | None:
+    """The puzzle of the day as the home page announces it; None if no game has any."""
+    try:
+        puzzle = puzzles.of_today()
+    except puzzles.UnknownPuzzle:
+        return None
+    return {"book": rulebook(puzzle.game), "theme": THEMES[puzzle.theme], "grade": GRADES[puzzle.grade]}
+
+
+def ways(books: Sequence[Rulebook]) -> list[dict[str, Any]]:
+    """How one may sit down, each with the games that can be played so."""
+    return [
+        {
+            "name": name,
+            "sign": sign,
+            "title": title,
+            "line": line,
+            "books": [book for book in books if name != "alone" or book.players[0] == 1],
+        }
+        for name, sign, title, line in WAYS
+    ]
+
+
 def mine_line(mine: Sequence[Mapping[str, Any]]) -> str:
     waiting = sum(entry["waiting"] for entry in mine)
-    if not mine:
-        return "None yet"
     return {0: "Nobody waits for you", 1: "One is waiting for you"}.get(waiting, f"{waiting} are waiting for you")
 
 
@@ -130,7 +180,7 @@ def bests_after(
 
 
 def waiting_room(about: About, absolute: Callable[[str], str]) -> dict[str, Any]:
-    book = rulebook(about["game"])
+    book = rulebook_of(about)
     free = sum(seat["kind"] == "open" for seat in about["seats"])
     seats = []
     for seat in about["seats"]:
@@ -147,20 +197,25 @@ def waiting_room(about: About, absolute: Callable[[str], str]) -> dict[str, Any]
         "host": about["host"],
         "held": about["viewer"],
         "public": about["visibility"] == "public",
-        "cover": {theme: picture_url(book, theme, "cover") for theme in ("light", "dark")},
     }
+
+
+def deletion(about: About) -> dict[str, Any]:
+    """A page that asks whether a table should really be deleted."""
+    words = {"waiting": "not begun", "playing": f"move {about['ply']}", "over": "finished"}
+    return {"book": rulebook_of(about), "table": about["id"], "line": words[about["status"]]}
 
 
 def invitation(about: About, number: int, invite: str) -> dict[str, Any]:
     """A page for whoever opened an invite link. Looking at it claims nothing."""
     if number >= len(about["seats"]):
         raise Unknown("This table has no such seat.")
-    book, seat = rulebook(about["game"]), about["seats"][number]
+    book, seat = rulebook_of(about), about["seats"][number]
     others = [other["name"] for other in about["seats"] if other["kind"] == "person" and other["seat"] != number]
     free = seat["kind"] == "open"
     if free:
         sentence = f"A seat at {book.title} is yours"
-        line = f"{_listed(others)} would like to play with you." if others else "Sit down and play."
+        line = f"{listed(others)} would like to play with you." if others else "Sit down and play."
     elif seat["you"]:
         sentence, line = "You already sit here", f"This is your seat at {book.title}."
     else:
@@ -177,7 +232,7 @@ def invitation(about: About, number: int, invite: str) -> dict[str, Any]:
     }
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
 
 
@@ -190,7 +245,7 @@ def own_definitions(book: Rulebook) -> Markup:
 
 
 def table(about: About) -> dict[str, Any]:
-    book = rulebook(about["game"])
+    book = rulebook_of(about)
     gone = [seat["seat"] for seat in about["seats"] if seat["you"] and seat["left"]]
     here = [seat["seat"] for seat in about["seats"] if seat["you"] and not seat["left"]]
     return {
@@ -201,26 +256,30 @@ def table(about: About) -> dict[str, Any]:
         "guide": game_texts.guide(book, 3),
         "held": here[0] if here else None,
         "left": gone[0] if gone else None,
+        "coached": len(here) == 1 and all(seat["kind"] == "bot" for seat in about["seats"] if not seat["you"]),
+        "reactions": [(name, name.replace("-", " ").capitalize()) for name in REACTIONS],
     }
 
 
 def end(about: About, view: Mapping[str, Any], match: Match, bests: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    book = rulebook(about["game"])
+    book = rulebook_of(about)
     winner, sentence = standings.triumph_sentence(view)
     series = standings.scores_by_ply(match, view["viewer"])
     rows, legend = standings.standings(match, view, series)
-    lost = len(rows) == 1 and book.solo_can_be_lost and rows[0]["place"] != 1
-    places = [(player["seat"], player["place"] or len(rows)) for player in view["players"]]
+    lost = len(view["players"]) == 1 and book.solo_can_be_lost and view["players"][0]["place"] != 1
+    places = [(row["seat"], row["place"] or len(rows)) for row in rows]
     return {
         "book": book,
         "table": about["id"],
+        "definitions": own_definitions(book),
         "winner": winner,
         "lost": lost,
         "sentence": sentence,
         "reason": view["prompt"]["hint"] or view["prompt"]["sentence"],
         "standings": rows,
         "legend": legend,
-        "points_head": "Where the points came from" if legend else "The final score",
+        "points_head": "Where the points came from" if legend or rows[0]["told"] else "The final score",
+        "reckoning": standings.reckoning(match, view),
         "length": f"{match.ply} moves",
         "last": list(view["log"][-LOG_SHOWN:]),
         "race": charts.score_lines(series, match.ply, "Score of each player by move", 1180, 190),
@@ -231,10 +290,17 @@ def end(about: About, view: Mapping[str, Any], match: Match, bests: Sequence[Map
     }
 
 
+def result_card(view: Mapping[str, Any], match: Match) -> dict[str, Any]:
+    """What the picture of a result shows, for the process that draws it."""
+    _, sentence = standings.triumph_sentence(view)
+    rows = [{key: row[key] for key in ("seat", "name", "score", "place")} for row in standings.ranked(match, view)]
+    return {"kind": "result", "game": match.game.name, "sentence": sentence, "rows": rows}
+
+
 def replay(about: About, frame: Mapping[str, Any], match: Match, ply: int) -> dict[str, Any]:
-    book = rulebook(about["game"])
+    book = rulebook_of(about)
     series = standings.scores_by_ply(match, frame["viewer"])
-    lines = frame["log"]
+    lines, now = lines_around(match.story(frame["viewer"]), ply)
     return {
         "book": book,
         "table": about["id"],
@@ -244,7 +310,15 @@ def replay(about: About, frame: Mapping[str, Any], match: Match, ply: int) -> di
         "board": Markup("".join(frame["regions"][name] for name in frame["order"])),
         "ply": ply,
         "plies": match.ply,
-        "lines": lines[-LOG_SHOWN:],
+        "lines": lines,
+        "now": now,
         "standings": standings.score_bars(frame["players"], max([1, *(v for row in series for v in row)])),
         "race": charts.score_lines(series, ply, "Score of each player by move"),
     }
+
+
+def lines_around(story: Sequence[Mapping[str, Any]], ply: int) -> tuple[list[Mapping[str, Any]], int]:
+    """Some lines of a story before and after a ply, and which of them tells of the move that was made last."""
+    now = sum(line["ply"] < ply for line in story) - 1
+    first = max(0, now - LINES_AROUND)
+    return list(story[first : now + LINES_AROUND + 1]), now - first

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from xml.etree import ElementTree
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -11,7 +10,7 @@ from markupsafe import Markup
 
 from tabletown.core.game import Rulebook
 from tabletown.core.match import Match
-from tabletown.draw.sheet import rendered
+from tabletown.draw import sheet
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _SCROLLER = '<div class="scroll" role="group" aria-label="A table of the guide" tabindex="0">'
@@ -21,7 +20,11 @@ _SCROLLER = '<div class="scroll" role="group" aria-label="A table of the guide" 
 def guide(book: Rulebook, below: int = 1) -> Markup:
     """The game's guide; its headings are set below the page's own, and its tables can be scrolled."""
     tokens: list[Token] = []
-    for token in _MARKDOWN.parse(book.guide):
+    parsed = _MARKDOWN.parse(book.guide)
+    for opening, inner, closing in zip(parsed, parsed[1:], parsed[2:], strict=False):
+        if opening.type == "th_open" and not inner.content:  # a head without words heads nothing
+            opening.tag = closing.tag = "td"
+    for token in parsed:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(6, int(token.tag[1]) + below)}"
         tokens += {
@@ -40,12 +43,4 @@ def components(book: Rulebook) -> list[str]:
     """What lies on the table before the first move: the accessible names that say what a thing does or what is left."""
     match = Match(book.configure(book.players[1]), seed=0)
     match.play_chance()
-    regions = rendered(book.table.table(match.view(None), "desktop"))
-    names = [name for region in regions.values() for name in _accessible_names(region)]
-    return [name for name in dict.fromkeys(names) if ". " in name or " left" in name]
-
-
-def _accessible_names(region: str) -> list[str]:
-    """What a screen reader says of the targets of a region, in reading order."""
-    targets = [e for e in ElementTree.fromstring(region).iter("g") if "target" in e.get("class", "").split()]
-    return [target.get("aria-label") or target.findtext("title") or "" for target in targets]
+    return sheet.component_labels(book.table.table(match.view(None), "desktop"))

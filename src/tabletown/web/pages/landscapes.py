@@ -9,13 +9,11 @@ from markupsafe import Markup
 
 from tabletown.draw.pieces import house, meeple
 from tabletown.draw.scenery import cloud, sky_light
-from tabletown.draw.shapes import at, circle, ellipse, group, path, rect
+from tabletown.draw.shapes import at, circle, group, path, rect
 from tabletown.draw.text import display
 from tabletown.draw.tokens import var
 
-from .picture import picture
-
-TRUNK = "#8B5629"
+from .picture import picture, picture_file, static_picture
 
 
 def hills(w: float, h: float, far: float, near: float, low: float) -> str:
@@ -63,11 +61,7 @@ def landscape(
 
 
 def conifer(x: float, base: float, size: float) -> str:
-    tiers = "".join(
-        path(f"M{-w} {y}L0 {y - 15}L{w} {y}Z", "#4E9A5B") + path(f"M0 {y - 15}L{w} {y}H2Z", "#37764A")
-        for w, y in ((11, -6), (9, -14), (7, -22))
-    )
-    return at(x, base, ellipse(1, 0, 11, 2.4, "#0000002E"), rect(-2, -7, 4, 7, TRUNK, 1), tiers, scale=size)
+    return at(x, base, picture_file("conifer")[1], scale=size)
 
 
 def town(width: float, base: float) -> str:
@@ -78,36 +72,16 @@ def town(width: float, base: float) -> str:
     return group(trees, *[house(width * x, base + dy - size * 0.36, size, seat) for x, dy, size, seat in homes])
 
 
+def plain_scene(emblem: str) -> str:
+    """The window of a game that has no scene of its own: its emblem, large, in a landscape."""
+    large = f'<svg x="74" y="26" width="92" height="92" viewBox="-16 -16 32 32">{emblem}</svg>'
+    sky = rect(0, 0, 240, 146, "url(#sky)") + cloud(52, 34, 0.6) + cloud(196, 28, 0.5)
+    return sky + hills(240, 146, 0.6, 0.72, 0.82) + conifer(30, 118, 0.9) + conifer(212, 120, 1.1) + large
+
+
 def street() -> Markup:
     """Backdrop of the home page: sky, hills, a far town, pavement and road."""
-    w, h = 1280, 400
-    far_town = "".join(
-        house(x, y, size, seat, opacity=0.5)
-        for x, y, size, seat in ((262, 168, 46, 2), (505, 176, 50, 0), (774, 168, 54, 3), (1018, 172, 46, 1))
-    ) + "".join(conifer(x, 196, 2) for x in (24, 236, 540, 742, 990, 1050, 1258))
-    stones = "".join(
-        rect(x, 350 + 15 * row, 62, 12, var("stone-light"), 3) for row in (0, 1) for x in range(2 - 33 * row, w, 66)
-    )
-    clouds = cloud(330, 50) + cloud(612, 36, 0.8) + cloud(92, 58, 0.9) + cloud(905, 56)
-    lines = [rect(x, 391, 34, 3.4, var("road-line"), 1.7) for x in range(20, w, 76)]
-    return picture(
-        w,
-        h,
-        rect(0, 0, w, h, "url(#sky)"),
-        sky_light(1228, 40),
-        clouds,
-        path("M0 190Q150 96 380 164T800 150T1280 128V400H0Z", var("hill-far")),
-        far_town,
-        path("M0 214Q260 150 590 206T1280 190V400H0Z", var("hill-near")),
-        path("M0 262Q330 226 700 258T1280 244V400H0Z", var("meadow")),
-        rect(0, 346, w, 40, var("stone")),
-        stones,
-        rect(0, 382, w, 18, var("road")),
-        rect(0, 382, w, 3, "#0000002E"),
-        *lines,
-        css="street-picture",
-        fit="xMidYMax slice",
-    )
+    return static_picture("street", "street-picture", "xMidYMax slice")
 
 
 def podium(places: Sequence[tuple[int, int]]) -> str:
@@ -155,13 +129,5 @@ def triumph(places: Sequence[tuple[int, int]], won: bool) -> Markup:
 
 
 def curtain() -> Markup:
-    folds = "".join(
-        path(f"M{x} 0H{x + 34}Q{x + 44} 120 {x + 34} 240H{x}Q{x - 10} 120 {x} 0Z", "#DE5A45" if i % 2 else "#C94B38")
-        for i, x in enumerate(range(-6, 560, 34))
-    )
-    top = "".join(
-        path(f"M{x} 0h46v16a23 18 0 0 1 -46 0Z", "#B63A2B" if i % 2 else "#F6C244")
-        for i, x in enumerate(range(0, 560, 46))
-    )
-    cloth, shade = rect(0, 0, 540, 240, "#B63A2B"), rect(0, 222, 540, 18, "#8F241D8C")
-    return picture(540, 240, cloth, folds, shade, top, css="curtain-cloth", fit="xMidYMid slice")
+    """What hides the table while the device is handed over."""
+    return static_picture("curtain", "curtain-cloth", "xMidYMid slice")

@@ -3,8 +3,12 @@ both themes."""
 
 from __future__ import annotations
 
+import importlib.resources
+from functools import cache
+
 from markupsafe import Markup
 
+from tabletown.draw.pictures import read_picture
 from tabletown.draw.pieces import house
 from tabletown.draw.pieces import seat_mark as kit_mark
 from tabletown.draw.shapes import tag
@@ -27,6 +31,20 @@ def picture(
             **named,
         )
     )
+
+
+@cache
+def picture_file(name: str) -> tuple[str, str]:
+    """The viewBox and the content of a static picture of the pages, `pictures/NAME.svg`."""
+    file = importlib.resources.files(__package__).joinpath("pictures", f"{name}.svg")
+    return read_picture(file.read_text(encoding="utf-8"), file.name)
+
+
+def static_picture(name: str, css: str, fit: str = "xMidYMid meet") -> Markup:
+    """A static picture as an inline drawing."""
+    box, drawing = picture_file(name)
+    width, height = map(float, box.split()[2:])
+    return picture(width, height, drawing, css=css, fit=fit)
 
 
 def sprite(more: str = "") -> Markup:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
+import re
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,39 +14,25 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
-from tabletown.core.game import Rulebook
+from tabletown.compile.cache import cache_root
+from tabletown.draw.png import png
 from tabletown.draw.shapes import path, rect
-from tabletown.draw.tokens import css
+from tabletown.web.tables.lessons import lesson_of
 
-from . import figures, game_signs, landscapes, picture, theme
+from . import assets, figures, game_signs, landscapes, picture
 from .glyphs import glyph
 
 WEB = Path(__file__).parent.parent
-STATIC = WEB / "static"
 TAGLINE = "Small town-and-mine games. Play now seats you with bots at once."
 
 
-def _digest(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=6).hexdigest()
-
-
 @cache
-def static(name: str) -> str:
-    return f"/static/{name}?{_digest((STATIC / name).read_bytes())}"
-
-
-@cache
-def tokens_url() -> str:
-    return f"/tokens.css?{_digest(theme.style_sheet().encode())}"
-
-
-@cache
-def game_style(book: Rulebook) -> str:
-    return css(book.table.TOKENS)
-
-
-def game_tokens(book: Rulebook) -> str:
-    return f"/games/{book.name}/tokens.css?{_digest(game_style(book).encode())}"
+def icon_png(size: int) -> bytes:
+    """The icon of the pages on a ground that may be cut to a circle."""
+    drawing = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", assets.texts()["icon.svg"].decode())
+    ground = '<rect x="-20" y="-20" width="40" height="40" fill="#F3EEE3"/>'
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="-20 -20 40 40">'
+    return png(f"{head}{ground}{drawing}</svg>", size / 40)
 
 
 @cache
@@ -59,8 +46,18 @@ def qr(url: str) -> Markup:
     return picture.picture(side, side, ground, path(dots, "#1E2430"), label="QR code of the invitation", css="qr")
 
 
+def _kept_templates() -> jinja2.BytecodeCache | None:
+    """Compiled templates in the cache folder, so that a start need not compile them again."""
+    folder = cache_root() / "templates"
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return jinja2.FileSystemBytecodeCache(str(folder))
+    return None
+
+
 _ENVIRONMENT = jinja2.Environment(
     loader=jinja2.FileSystemLoader(WEB / "templates"),
+    bytecode_cache=_kept_templates(),
     autoescape=True,
     undefined=jinja2.StrictUndefined,
     trim_blocks=False,
@@ -71,13 +68,15 @@ _ENVIRONMENT.globals.update(
     curtain=cache(landscapes.curtain),
     emblem=game_signs.emblem,
     figure=cache(figures.figure),
-    game_tokens=game_tokens,
     glyph=glyph,
     landscape=landscapes.landscape,
+    lesson_of=lesson_of,
+    modules=assets.modules,
     roof=game_signs.roof,
+    scene=game_signs.scene,
     seat_mark=cache(picture.seat_mark),
     sprite=cache(picture.sprite),
-    static=static,
+    static=assets.address,
     street=cache(landscapes.street),
     tagline=TAGLINE,
     town=landscapes.town,
@@ -85,9 +84,15 @@ _ENVIRONMENT.globals.update(
 )
 
 
+def compile_templates() -> None:
+    """Compile all templates, which takes a while, before somebody waits for a page."""
+    for name in _ENVIRONMENT.list_templates():
+        _ENVIRONMENT.get_template(name)
+
+
 def page(template: str, status: int = 200, **context: Any) -> HTMLResponse:
     """A page from a template. Pages show what this browser may see, so they are never stored by caches."""
-    values = {"book": None, "tokens_url": tokens_url(), **context}
+    values = {"book": None, "social": "", **context}
     text = _ENVIRONMENT.get_template(template).render(values)
     return HTMLResponse(text, status, {"Cache-Control": "no-store"})
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
 from tabletown.core.match import Match
 from tabletown.core.move import Move
+from tabletown.core.reckoning import Bars, Race, Rival
+from tabletown.core.view import told
 from tabletown.draw.shapes import rect
 from tabletown.draw.tokens import var
 
@@ -18,6 +20,7 @@ from .table_form import spoken
 
 Parts = list[tuple[str, int]]
 
+MOST_IN_LEGEND = 7
 SOURCES = (
     ("#2A6FB8", "#fff"),
     ("#2FA39A", "#06251F"),
@@ -82,46 +85,111 @@ def _by_kind(kinds: Sequence[str], row: Sequence[int]) -> Parts:
     return [(kind, points) for kind, points in sums.items() if points]
 
 
+def colours_of(match: Match, names: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """A colour and an ink for each source: that of its piece or card where the game says so."""
+    own = match.game.rulebook.reckoning.COLOURS
+    spare = [pair for pair in SOURCES if pair[0] not in own.values()] or list(SOURCES)
+    unknown = [name for name in names if name not in own]
+    found = {name: spare[i % len(spare)] for i, name in enumerate(unknown)}
+    return found | {name: (own[name], charts.ink_on(own[name])) for name in names if name in own}
+
+
+def _all_names(parts: Iterable[Sequence[tuple[str, int]]]) -> list[str]:
+    return list(dict.fromkeys(name for found in parts for name, points in found if points))
+
+
 def standings(
     match: Match, view: Mapping[str, Any], series: Sequence[Sequence[int]]
 ) -> tuple[list[dict[str, Any]], list[tuple[str, Markup]]]:
-    """The players from first to last with a bar each, and the legend of the bars."""
+    """The players from first to last with a bar each, and the legend of the bars.
+
+    With more sources than a legend can hold, each row says its own.
+    """
     explained = parts_of(match, view["viewer"], series)
-    names = list(dict.fromkeys(name for parts in explained.values() for name, _ in parts))
-    colours = {name: SOURCES[i % len(SOURCES)] for i, name in enumerate(names)}
+    players = ranked(match, view)
+    for seat, rival in enumerate(rivals_of(match, view["viewer"]), match.game.players):
+        explained[seat] = list(rival.parts)
+    names = _all_names(explained.values())
+    colours = colours_of(match, names)
     most = max([1, *(sum(abs(points) for _, points in parts) for parts in explained.values())])
     rows = []
-    for player in sorted(view["players"], key=lambda p: (p["place"] or 99, -p["score"], p["seat"])):
-        seat = player["seat"]
-        parts = explained[seat]
-        told = ", ".join(f"{name} {points}" for name, points in parts) or str(player["score"])
+    for player in players:
+        parts = [(name, points) for name, points in explained[player["seat"]] if points]
+        listing = ", ".join(f"{name} {points}" for name, points in parts) or str(player["score"])
         shown = [(points, *colours[name]) for name, points in parts]
-        label = f"{player['name']}: {told}"
+        label = f"{player['name']}: {listing}"
         rows.append(
             {
                 **player,
+                "told": listing if len(names) > MOST_IN_LEGEND else "",
                 "bar": charts.stacked_bar(shown, most, label),
                 "bar_narrow": charts.stacked_bar(shown, most, label, 300, "bar narrow"),
             }
         )
+    if len(names) > MOST_IN_LEGEND:
+        return rows, []
     return rows, [(name, charts.swatch(colours[name][0])) for name in names]
 
 
-def score_bars(players: Sequence[Mapping[str, Any]], most: int) -> list[dict[str, Any]]:
-    """The players by score with a thin bar each, for the replay."""
+def ranked(match: Match, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Everybody who played, from first to last; opponents without a seat have the numbers after the seats."""
+    players = [dict(player) for player in view["players"]]
+    for seat, rival in enumerate(rivals_of(match, view["viewer"]), len(players)):
+        players.append({"seat": seat, "name": rival.name, "bot": True, "score": rival.score, "place": rival.place})
+    return sorted(players, key=lambda p: (p["place"] or 99, -p["score"], p["seat"]))
+
+
+def rivals_of(match: Match, viewer: int | None) -> Sequence[Rival]:
+    """Who played against a single player without holding a seat."""
+    book = match.game.rulebook
+    return book.reckoning.rivals(book.state.proxy(match.redacted(viewer))) if match.over else []
+
+
+def reckoning(match: Match, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The game's own charts, ready to be shown."""
+    book = match.game.rulebook
+    s = book.state.proxy(match.redacted(view["viewer"]))
+    names = {player["seat"]: player["name"] for player in view["players"]}
+    found: list[dict[str, Any]] = []
+    for chart in book.reckoning.charts(told(match, view["viewer"]), s):
+        if isinstance(chart, Race):
+            found.append({"title": chart.title, "race": charts.race(chart.marks, names, match.ply)})
+        elif any(chart.parts.values()):
+            found.append({"title": chart.title, "race": None, **_bars(match, chart, names)})
+    return found
+
+
+def _bars(match: Match, chart: Bars, names: Mapping[int, str]) -> dict[str, Any]:
+    sources = _all_names(chart.parts.values())
+    colours = colours_of(match, sources)
+    most = max([1, *(sum(abs(amount) for _, amount in parts) for parts in chart.parts.values())])
     rows = []
-    for player in sorted(players, key=lambda p: (-p["score"], p["seat"])):
-        length = max(12.0, 120 * player["score"] / max(1, most))
+    for seat, name in names.items():
+        parts = [(source, amount) for source, amount in chart.parts.get(seat, ()) if amount]
+        label = f"{name}: " + (", ".join(f"{source} {amount}" for source, amount in parts) or "nothing")
+        bar = charts.stacked_bar([(amount, *colours[source]) for source, amount in parts], most, label, 346)
+        total = sum(amount for _, amount in parts)
+        rows.append({"seat": seat, "name": name, "total": str(total).replace("-", "−"), "bar": bar})
+    legend = [(source, charts.swatch(colours[source][0])) for source in sources]
+    return {"rows": rows, "legend": legend, "piece": charts.counted(chart.piece)}
+
+
+def score_bars(players: Sequence[Mapping[str, Any]], most: int) -> list[dict[str, Any]]:
+    """The players by score with a thin bar each, for the replay; a score that is hidden is a question mark."""
+    rows = []
+    for player in sorted(players, key=lambda p: (-(p["score"] or 0), p["seat"])):
+        length = max(12.0, 120 * (player["score"] or 0) / max(1, most))
         rail = rect(0, 1, 120, 12, var("paper-deep"), 6)
         score = rect(0, 1, length, 12, charts.line_colour(player["seat"]), 6)
-        rows.append({**player, "bar": picture(120, 14, rail, score, css="bar-thin", fit="none")})
+        shown = "?" if player["score"] is None else player["score"]
+        rows.append({**player, "score": shown, "bar": picture(120, 14, rail, score, css="bar-thin", fit="none")})
     return rows
 
 
 def triumph_sentence(view: Mapping[str, Any]) -> tuple[int, str]:
     """The seat that won and the headline; a shared win names all, and a game for one says itself how it went."""
     if len(view["players"]) == 1:
-        return 0, view["prompt"]["sentence"]
+        return 0 if view["players"][0]["place"] == 1 else 1, view["prompt"]["sentence"]
     first = [player for player in view["players"] if player["place"] == 1] or view["players"][:1]
     names = [player["name"] for player in first]
     if len(names) > 1:

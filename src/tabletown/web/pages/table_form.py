@@ -7,11 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletown.core.game import Rulebook
-from tabletown.core.option import Option
+from tabletown.core.option import SEAT_NAMES, Option
 from tabletown.web.tables.requests import NewSeat, NewTable
+
+from .game_signs import option_picture
 
 Form = Mapping[str, Sequence[str]]
 
+BOT_NAMES = ("Bram", "Chloé", "Dai", "Ezra", "Fumi")
 KINDS = (("bot", "Bot"), ("open", "Online"), ("local", "Here"), ("nobody", "Nobody"))
 
 
@@ -39,10 +42,20 @@ def seats_of(book: Rulebook, form: Form, level: str) -> list[dict[str, Any]]:
             "seat": seat,
             "kind": "me" if seat == 0 else last(form, f"kind{seat}", "bot" if seat < usual else "nobody"),
             "name": last(form, f"name{seat}"),
+            "bot_name": BOT_NAMES[(seat - 1) % len(BOT_NAMES)],
             "bot": last(form, f"bot{seat}", level),
         }
         for seat in range(most)
     ]
+
+
+def filled(book: Rulebook, way: str) -> dict[str, list[str]]:
+    """The form as somebody would fill it in who wants to play in one of the ways of the home page."""
+    kind = {"friends": "open", "screen": "local", "alone": "nobody"}.get(way)
+    if kind is None:
+        return {}
+    taken = max(book.players[0], 2) if kind != "nobody" else 1
+    return {f"kind{seat}": [kind if seat < taken else "nobody"] for seat in range(1, book.players[1])}
 
 
 def options_of(book: Rulebook, form: Form) -> list[dict[str, Any]]:
@@ -58,6 +71,10 @@ def options_of(book: Rulebook, form: Form) -> list[dict[str, Any]]:
             "unless": _unless(option),
             "choices": _choices(option, book),
             "value": _shown(option, form, book.players[1]),
+            "players": option.players or book.players,
+            "when": option.when,
+            "rare": option.rare,
+            "changed": any(name == f"o-{option.name}" or name.startswith(f"o-{option.name}-") for name in form),
         }
         for option in book.options
     ]
@@ -70,10 +87,26 @@ def _unless(option: Option) -> str:
     return f"Left empty: {option.for_people} with other people, {option.default} with bots."
 
 
-def _choices(option: Option, book: Rulebook) -> list[tuple[str, str]]:
+def _choices(option: Option, book: Rulebook) -> list[dict[str, Any]]:
+    """The values of an option with name, note and picture; those that stand for a seat also with the seat."""
     if option.type == "seats":
-        return [(str(seat), f"Seat {seat + 1}") for seat in range(book.players[1])]
-    return [(value, spoken(value)) for value in option.values]
+        return [_choice(option, book, str(seat), SEAT_NAMES[seat], "", seat) for seat in range(book.players[1])]
+    names = option.names or [spoken(value) for value in option.values]
+    notes = option.notes or [""] * len(option.values)
+    return [
+        _choice(option, book, value, name, note, _seat_of(value))
+        for value, name, note in zip(option.values, names, notes, strict=True)
+    ]
+
+
+def _choice(option: Option, book: Rulebook, value: str, name: str, note: str, seat: int | None) -> dict[str, Any]:
+    drawn = option_picture(book, option.name, value)
+    return {"value": value, "title": name, "note": note, "seat": seat, "picture": drawn}
+
+
+def _seat_of(value: str) -> int | None:
+    seat = re.fullmatch(r"seat_(\d+)", value)
+    return int(seat[1]) if seat else None
 
 
 def _shown(option: Option, form: Form, most: int) -> Any:
@@ -96,13 +129,15 @@ def _chosen(option: Option, form: Form, players: int) -> Any:
     return last(form, f"o-{option.name}") or None
 
 
+def _new_seat(seat: Mapping[str, Any]) -> NewSeat:
+    if seat["kind"] == "bot":
+        return NewSeat(kind="bot", name=seat["bot_name"], bot=seat["bot"])
+    return NewSeat(kind=seat["kind"], name=seat["name"][:200])
+
+
 def new_table(book: Rulebook, form: Form, level: str) -> NewTable:
     """What the form asks for. Values are checked by the game itself."""
-    seats = [
-        NewSeat(kind=seat["kind"], name=seat["name"][:200], bot=seat["bot"] if seat["kind"] == "bot" else None)
-        for seat in seats_of(book, form, level)
-        if seat["kind"] != "nobody"
-    ]
+    seats = [_new_seat(seat) for seat in seats_of(book, form, level) if seat["kind"] != "nobody"]
     chosen = {option.name: _chosen(option, form, len(seats)) for option in book.options}
     given = {
         option.name: option.read(chosen[option.name], len(seats))

@@ -1,23 +1,23 @@
 /* "It is your turn": a sound, the title of the page, a badge. */
 
-import { on } from "./settings.js";
+import { isOn } from "./settings.js";
 
 const title = document.title;
 const icon = document.querySelector("link[rel=icon]");
-const quiet = icon?.href;
+const idleIcon = icon?.href;
 let audio = null;
 
-addEventListener("pointerdown", wake);
-addEventListener("keydown", wake);
+addEventListener("pointerdown", resumeAudio);
+addEventListener("keydown", resumeAudio);
 
-function wake() {
+function resumeAudio() {
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();
 }
 
 /** Short soft notes, each [hertz, starts at, lasts]. */
 export function chime(...notes) {
-  if (!audio || audio.state !== "running" || !on("sound")) return;
+  if (!audio || audio.state !== "running" || !isOn("sound")) return;
   for (const [pitch, start, length] of notes) {
     const tone = audio.createOscillator();
     const gain = audio.createGain();
@@ -44,7 +44,7 @@ export function fanfare() {
 /** Mark or unmark the tab. */
 export function badge(mine) {
   document.title = mine ? `● Your turn · ${title}` : title;
-  if (icon) icon.href = mine ? icon.dataset.turn : quiet;
+  if (icon) icon.href = mine ? icon.dataset.turn : idleIcon;
   if (mine) navigator.setAppBadge?.(1).catch(() => {});
   else navigator.clearAppBadge?.().catch(() => {});
 }

@@ -1,21 +1,33 @@
-/* The story of the game in words, and what has happened since the reader's last move. */
+/* The story of the game in words, what has happened since the reader's last turn, and what is read out. */
 
 const SVG = "http://www.w3.org/2000/svg";
+const MOST_SAID = 12;
 
 export class Log {
-  constructor(list) {
-    Object.assign(this, { list, entries: [], played: Infinity });
+  /** `list` is the whole story, `recap` what the others did since the reader's last turn, `live` a polite live region. */
+  constructor(list, recap, live) {
+    Object.assign(this, { list, recap, live, news: 0 });
   }
 
-  take(frame) {
-    const from = frame.log_from ?? 0;
-    this.entries = [...this.entries.filter((entry) => entry.ply < from), ...(frame.log ?? [])]; // what was taken back is not told
-    this.list.replaceChildren(...this.entries.map((entry) => this.line(entry)).reverse());
+  update(frame) {
+    const news = frame.viewer === null ? [] : frame.story.filter((entry) => entry.ply >= frame.news_from);
+    this.news = frame.news_from > 0 ? news.length : 0;
+    this.list.replaceChildren(...frame.story.map((entry) => this.render(entry, news.includes(entry))).reverse());
+    this.recap.replaceChildren(...news.map((entry) => this.render(entry, false)));
   }
 
-  line(entry) {
+  /** Read a sentence out after those that are still being read: nothing is overwritten. */
+  say(text) {
+    if (!text) return;
+    const line = document.createElement("p");
+    line.textContent = text;
+    this.live.append(line);
+    while (this.live.children.length > MOST_SAID) this.live.firstElementChild.remove();
+  }
+
+  render(entry, news) {
     const item = document.createElement("li");
-    if (entry.ply > this.played) item.className = "news"; // since the reader's own last move
+    if (news) item.className = "news"; // since the reader's own last move
     const mark = document.createElementNS(SVG, "svg");
     mark.setAttribute("viewBox", "0 0 28 28");
     mark.setAttribute("class", "mark mark-18");

@@ -16,56 +16,106 @@ document.addEventListener("click", async (event) => {
   button.setAttribute("aria-disabled", "true");
   const answer = await send(button.dataset.post, JSON.parse(button.dataset.body ?? "{}"));
   if (answer.ok) location.href = button.dataset.then ?? answer.url ?? `/table/${answer.id}`;
-  else say(answer.error);
+  else showMessage(answer.error);
   button.removeAttribute("aria-disabled");
 });
 
 async function copy(button, text) {
   try {
     await navigator.clipboard.writeText(new URL(text, location).href);
-    say("The link is copied.");
+    showMessage("The link is copied.");
   } catch {
     const field = button.closest(".link-box")?.querySelector("input");
     field?.select();
-    say("Press Ctrl+C to copy the link.");
+    showMessage("Press Ctrl+C to copy the link.");
   }
 }
 
-function say(sentence) {
+function showMessage(sentence) {
   const line = document.getElementById("said");
   line.textContent = sentence;
   line.hidden = false;
-  clearTimeout(say.timer);
-  say.timer = setTimeout(() => (line.hidden = true), 3500);
+  clearTimeout(showMessage.timer);
+  showMessage.timer = setTimeout(() => (line.hidden = true), 3500);
 }
 
 for (const form of document.querySelectorAll("form[data-kinds]")) seatForm(form);
 
-/** Of a seat's card only that part shows which belongs to the chosen kind of player. */
+/** Of a seat's card only that part shows which belongs to the chosen kind of player, and of the options only those
+ * with which something can be chosen for so many players; what is hidden is not sent. */
 function seatForm(form) {
+  const value = (name) => form.querySelector(`input[name="${name}"]:checked`)?.value;
   const show = () => {
+    let players = 0;
     for (const seat of form.querySelectorAll(".seat[data-seat]")) {
       const kind = seat.querySelector("input[name^=kind]:checked")?.value ?? "me";
+      if (kind !== "nobody") players++;
       seat.dataset.kind = kind;
       for (const part of seat.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(kind);
     }
+    for (const option of form.querySelectorAll("[data-players]")) {
+      const [least, most] = option.dataset.players.split("-").map(Number);
+      const wanted = !option.dataset.option || option.dataset.values.split(" ").includes(value(`o-${option.dataset.option}`));
+      turn(option, players >= least && players <= most && wanted);
+    }
+    for (const choice of form.querySelectorAll("[data-seat-value]")) {
+      if (!choice.closest("[data-players]").hidden) turn(choice, Number(choice.dataset.seatValue) < players);
+      const title = choice.querySelector("[data-seat-title]");
+      if (title) title.textContent = calledAt(Number(choice.dataset.seatValue)) ?? title.dataset.seatTitle;
+    }
+  };
+  const calledAt = (number) => {
+    const seat = form.querySelector(`.seat[data-seat="${number}"]`);
+    return number === 0 ? "You" : seat?.dataset.kind === "bot" ? seat.dataset.botName : null;
+  };
+  const turn = (part, shown) => {
+    part.hidden = !shown;
+    for (const input of part.querySelectorAll("input")) input.disabled = !shown;
   };
   form.addEventListener("change", show);
   show();
 }
 
+/** Whether there is a connection is said at once, and for as long as there is none. */
+function tellConnection() {
+  const line = document.getElementById("said");
+  clearTimeout(showMessage.timer);
+  line.hidden = navigator.onLine;
+  line.textContent = navigator.onLine ? "" : "You are not connected. Nothing is lost; it goes on when the connection is back.";
+}
+addEventListener("offline", tellConnection);
+addEventListener("online", tellConnection);
+if (!navigator.onLine) tellConnection();
+
+if (navigator.serviceWorker && isSecureContext) {
+  addEventListener("load", () => setTimeout(workOffline, 1500));
+}
+
+async function workOffline() {
+  try {
+    await navigator.serviceWorker.register("/sw.js");
+    (await navigator.serviceWorker.ready).active.postMessage("keep the guides");
+  } catch { /* a browser that does not want it works with a connection only */ }
+}
+
+const carry = document.querySelector("[data-carry]");
+if (carry) { // the secret of a link stands behind its #; it leaves the address as soon as it is read
+  carry.elements.secret.value = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname);
+}
+
 const room = document.querySelector("[data-room]");
-if (room) watch(room);
+if (room) watchRoom(room);
 
 /** A waiting room: whenever something happens, fetch the page again and patch it in place. */
-function watch(main) {
+function watchRoom(main) {
   const url = new URL(`/api/tables/${main.dataset.room}`, location).href;
-  let seen = null;
+  let lastState = null;
   new Live(url, "desktop", async (frame) => {
     const state = JSON.stringify(frame.table ?? {});
     if (frame.table?.status && frame.table.status !== "waiting") return location.reload();
-    if (seen === null || seen === state) return void (seen = state);
-    seen = state;
+    if (lastState === null || lastState === state) return void (lastState = state);
+    lastState = state;
     const text = await (await fetch(location.href)).text();
     const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-room]");
     if (fresh) patch(main, [...document.importNode(fresh, true).childNodes]);

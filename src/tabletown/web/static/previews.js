@@ -1,24 +1,41 @@
 /* What would come of a move, as the game has drawn it ahead: shown while the move's target is pointed at, chosen or focused. */
 
 const board = document.getElementById("board");
-const now = { pointed: "", chosen: "", focused: "" };
+const active = { pointed: "", chosen: "", focused: "" };
 
-const of = (event) => event.target.closest?.(".target.legal")?.id ?? "";
+const targetOf = (event) => event.target.closest?.(".target.legal")?.id ?? "";
 
-function point(how, id) {
-  now[how] = id;
+let told = ""; // the target that listeners know of
+let listener = () => {};
+
+function setActive(kind, id) {
+  active[kind] = id;
   show();
+  if (kind === "chosen" || current() === told) return;
+  told = current();
+  listener(told);
+}
+
+/** The legal target that is pointed at, or else focused. */
+function current() {
+  return [active.pointed, active.focused].find((one) => one && document.getElementById(one)?.classList.contains("legal")) ?? "";
 }
 
 /** Of several the one that is pointed at counts first. Also for a picture that has just come. */
 function show() {
-  const id = [now.pointed, now.chosen, now.focused].find((one) => one && document.getElementById(one)?.classList.contains("legal"));
+  const id = [active.pointed, active.chosen, active.focused].find((one) => one && document.getElementById(one)?.classList.contains("legal"));
   for (const drawing of board.querySelectorAll(".preview")) drawing.classList.toggle("shown", drawing.dataset.for === id);
 }
 
-board.addEventListener("pointerover", (event) => point("pointed", of(event)));
-board.addEventListener("pointerleave", () => point("pointed", ""));
-board.addEventListener("focusin", (event) => point("focused", event.target.matches(":focus-visible") ? of(event) : ""));
-board.addEventListener("focusout", () => point("focused", ""));
+board.addEventListener("pointerover", (event) => setActive("pointed", event.pointerType === "mouse" ? targetOf(event) : ""));
+board.addEventListener("pointerleave", () => setActive("pointed", ""));
+board.addEventListener("focusin", (event) => setActive("focused", event.target.matches(":focus-visible") ? targetOf(event) : ""));
+board.addEventListener("focusout", () => setActive("focused", ""));
 
-export const previews = { show, choose: (id) => point("chosen", id) };
+export const previews = {
+  show,
+  current,
+  choose: (id) => setActive("chosen", id),
+  /** `heard(id)` is told which target is pointed at or focused, "" for none. */
+  listen: (heard) => (listener = heard),
+};

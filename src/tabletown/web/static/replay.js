@@ -4,37 +4,45 @@ import { fly, landAll, snapshot } from "./flight.js";
 import { patch } from "./patch.js";
 
 const range = document.getElementById("ply");
-const playing = document.getElementById("replay-play");
+const playButton = document.getElementById("replay-play");
 let timer = 0;
 
 const narrow = matchMedia("(max-width: 900px), (max-aspect-ratio: 1/1)");
-let asked = 0;
+let lastRequest = 0;
 
 async function show(ply) {
-  const turn = ++asked;
+  const request = ++lastRequest;
   const url = new URL(location.href);
   url.searchParams.set("ply", ply);
   const shown = new URL(url);
   if (narrow.matches) shown.searchParams.set("layout", "phone");
   const text = await (await fetch(shown)).text();
-  if (turn !== asked) return; // the reader is further already
+  if (request !== lastRequest) return; // the reader is further already
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const board = document.getElementById("board");
   landAll();
-  const spots = snapshot(board);
-  for (const id of ["board", "replay-side", "replay-bar"]) {
+  const positions = snapshot(board);
+  for (const id of ["board", "replay-side", "replay-bar", "replay-chart"]) {
     const old = document.getElementById(id);
     const now = fresh.getElementById(id);
     if (old && now) patch(old, [...document.importNode(now, true).childNodes]);
   }
   document.getElementById("board").setAttribute("viewBox", fresh.getElementById("board").getAttribute("viewBox"));
-  fly(board, spots, [], "");
+  fly(board, positions, [], "");
+  showLine();
   history.replaceState(null, "", url);
   document.getElementById("ply").value = ply;
 }
 
-const now = () => Number(document.getElementById("ply").value);
-const last = () => Number(document.getElementById("ply").max);
+/** Scroll the list, and nothing else, so that the current line stands in its middle. */
+function showLine() {
+  const list = document.getElementById("replay-lines");
+  const line = list.querySelector("[aria-current]");
+  if (line) list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+}
+
+const currentPly = () => Number(document.getElementById("ply").value);
+const lastPly = () => Number(document.getElementById("ply").max);
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-ply]");
@@ -42,34 +50,35 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   if (link.getAttribute("aria-disabled") !== "true") show(Number(link.dataset.ply));
 });
-document.addEventListener("change", (event) => event.target.id === "ply" && show(now()));
+document.addEventListener("change", (event) => event.target.id === "ply" && show(currentPly()));
 addEventListener("keydown", (event) => {
   if (event.target.matches("input:not([type=range]), textarea") || event.target.id === "ply") return;
-  if (event.key === "ArrowRight" && now() < last()) show(now() + 1);
-  if (event.key === "ArrowLeft" && now() > 0) show(now() - 1);
+  if (event.key === "ArrowRight" && currentPly() < lastPly()) show(currentPly() + 1);
+  if (event.key === "ArrowLeft" && currentPly() > 0) show(currentPly() - 1);
 });
 
-function pace() {
+function delay() {
   return 1500 / Number(document.querySelector("input[name=speed]:checked")?.value ?? 1);
 }
 
-async function run() {
-  if (now() >= last()) return stop();
-  await show(now() + 1);
-  timer = setTimeout(run, pace());
+async function playOn() {
+  if (currentPly() >= lastPly()) return stop();
+  await show(currentPly() + 1);
+  timer = setTimeout(playOn, delay());
 }
 
 function stop() {
   clearTimeout(timer);
   timer = 0;
-  playing.setAttribute("aria-pressed", "false");
+  playButton.setAttribute("aria-pressed", "false");
 }
 
-playing.addEventListener("click", () => {
+playButton.addEventListener("click", () => {
   if (timer) return stop();
-  playing.setAttribute("aria-pressed", "true");
-  timer = setTimeout(run, 1);
+  playButton.setAttribute("aria-pressed", "true");
+  timer = setTimeout(playOn, 1);
 });
 range.addEventListener("input", () => stop());
-narrow.addEventListener("change", () => show(now()));
-if (narrow.matches) show(now());
+narrow.addEventListener("change", () => show(currentPly()));
+showLine();
+if (narrow.matches) show(currentPly());

@@ -1,25 +1,38 @@
-/* What a player likes, kept in this browser: look, sound, motion, confirming, shortcuts, name. */
+/* What a player likes, kept in this browser: look, sound, motion, pace, confirming, shortcuts, name. */
 
-const DEFAULTS = { theme: "auto", sound: "on", motion: "on", confirm: "off", keys: "on" };
+export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+export const touch = matchMedia("(pointer: coarse)");
+
+const DEFAULTS = { theme: "auto", sound: "on", motion: "on", keys: "on", passing: "off" };
 
 export function setting(name) {
   try {
-    return localStorage.getItem(`tabletown-${name}`) ?? DEFAULTS[name];
+    return localStorage.getItem(`tabletown-${name}`) ?? usual(name);
   } catch {
-    return DEFAULTS[name];
+    return usual(name);
   }
 }
 
-export const on = (name) => setting(name) === "on";
+/** What holds until the player has chosen: a finger may miss, and who wants no motion wants no scenes either. */
+function usual(name) {
+  if (name === "confirm") return touch.matches ? "on" : "off";
+  if (name === "pace") return reducedMotion.matches ? "instant" : "normal";
+  return DEFAULTS[name];
+}
 
-function keep(name, value) {
+export const isOn = (name) => setting(name) === "on";
+export const pace = () => setting("pace");
+
+/** Keep something in this browser. */
+export function keep(name, value) {
   try {
     localStorage.setItem(`tabletown-${name}`, value);
   } catch { /* a browser without storage forgets */ }
 }
 
-function choose(name, value) {
+function applySetting(name, value) {
   keep(name, value);
+  dispatchEvent(new CustomEvent("setting", { detail: { name, value } }));
   if (name !== "theme") return;
   if (value === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = value;
@@ -27,8 +40,8 @@ function choose(name, value) {
 
 for (const input of document.querySelectorAll("#settings input")) {
   if (input.type === "radio") input.checked = setting(input.name) === input.value;
-  else input.checked = on(input.name);
-  input.addEventListener("change", () => choose(input.name, input.type === "radio" ? input.value : input.checked ? "on" : "off"));
+  else input.checked = isOn(input.name);
+  input.addEventListener("change", () => applySetting(input.name, input.type === "radio" ? input.value : input.checked ? "on" : "off"));
 }
 
 for (const input of document.querySelectorAll("input[data-keep]")) {
@@ -39,3 +52,5 @@ for (const input of document.querySelectorAll("input[data-keep]")) {
     for (const twin of document.querySelectorAll(`input[data-keep="${input.dataset.keep}"]`)) twin.value = input.value;
   });
 }
+
+for (const offer of document.querySelectorAll("[data-learn]")) offer.hidden = isOn(`learned-${offer.dataset.learn}`);

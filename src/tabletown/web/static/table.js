@@ -1,126 +1,277 @@
 /* A table: shows frames, lets pointer, keyboard and screen reader play every legal move. Holds no rules. */
 
 import { badge, fanfare, ring } from "./bell.js";
+import { coach } from "./coach.js";
 import { watchCompilation } from "./compiling.js";
 import { fly, landAll, snapshot } from "./flight.js";
-import { arrows } from "./keyboard.js";
+import { handleKeys, nearestTo } from "./keyboard.js";
+import { lesson } from "./lesson.js";
 import { Live, send } from "./live.js";
 import { Log } from "./log.js";
 import { patch, svgElements } from "./patch.js";
 import { previews } from "./previews.js";
-import { on } from "./settings.js";
+import { Stage } from "./scenes.js";
+import { isOn, pace, touch } from "./settings.js";
 import { tips } from "./tips.js";
 
-const get = (id) => document.getElementById(id);
-const board = get("board");
+const byId = (id) => document.getElementById(id);
+const board = byId("board");
 const api = new URL(`/api/tables/${board.dataset.table}`, location).href;
-const narrow = matchMedia("(max-width: 900px), (max-aspect-ratio: 1/1)");
-const layout = () => (narrow.matches ? "phone" : "desktop");
-const log = new Log(get("log-lines"));
+const narrow = matchMedia("(max-width: 1000px), (max-height: 520px), (max-aspect-ratio: 1/1)");
+const slim = matchMedia("(max-width: 640px)");
+const layout = () => (slim.matches ? "phone" : narrow.matches ? "tablet" : "desktop");
+const log = new Log(byId("log-lines"), byId("recap-lines"), byId("announce"));
 
-let frame = null; // what the server said last
+let received = null; // what the server said last
+let frame = null; // what is shown: behind `received` while scenes are played
 let chosen = null; // a move that waits to be confirmed
-let source = ""; // the element that the last move was made on
 let busy = false;
-let met = null; // the seat for which the curtain was opened
-let kept = {}; // the markup of every region of the last frame
-let advised = null; // an advice that is shown in place of the table
+let curtainSeat = null; // the seat for which the curtain was opened
+let painted = {}; // the markup of every region on the board
+let shownAdvice = null; // an advice that is shown in place of the table
+let lastMover = null; // the seat that moved last, as far as scenes told
+let focusSpot = null; // where the focus was on the board
 
 // ---------------------------------------------------------------- frames
 
-const live = new Live(api, layout(), receive, connection);
-narrow.addEventListener("change", () => live.restart(layout()));
+const stage = new Stage(board, showStep, tellLine, updateStage);
+const live = new Live(api, layout(), receive, showConnection);
+for (const size of [narrow, slim]) size.addEventListener("change", () => live.restart(layout()));
 
 function receive(next) {
   if (next.table && next.table.status === "waiting") return location.reload();
-  const before = frame;
-  landAll();
-  const spots = before && !next.full ? snapshot(board) : new Map();
-  frame = { ...before, ...next };
-  if (!before && frame.players?.some((player) => player.bot)) watchCompilation(board.dataset.game, get("compiling"));
-  kept = next.full ? next.regions : { ...kept, ...next.regions };
-  paint(frame, advised ? kept : next.regions ?? {});
-  previews.show();
-  board.dataset.version = frame.version;
-  fly(board, spots, next.changes ?? [], source || `player-${before?.actor}`);
-  source = "";
-  log.take(next);
-  settle(before);
+  const before = received;
+  const regions = next.full ? next.regions : { ...before?.regions, ...next.regions };
+  const story = [...(next.full ? [] : before?.story ?? []).filter((entry) => entry.ply < next.log_from), ...(next.log ?? [])]; // what was taken back is not told
+  received = { ...before, ...next, regions, story };
+  if (!before && received.players?.some((player) => player.bot)) watchCompilation(board.dataset.game, byId("compiling"));
+  const steps = stepsOf(next.scenes ?? [], before?.regions ?? {}, received);
+  if (before && !next.full) stage.add(steps);
+  else {
+    stage.finish();
+    showStep(steps.at(-1));
+  }
 }
 
-/** Put a picture on the board; regions that are not given stay as they are. */
+/** What is to be shown: a picture for each scene, the last of them with the frame itself. */
+function stepsOf(scenes, regions, last) {
+  const steps = scenes.map((scene) => {
+    if (scene.picture) regions = { ...regions, ...scene.picture.regions };
+    const about = scene.lines.find((line) => line.seat !== null)?.seat ?? scene.seat;
+    return { lines: scene.lines, seat: scene.seat, picture: scene.picture, regions, theirs: about !== last.viewer };
+  });
+  for (const [index, step] of steps.entries()) step.unasked = !step.theirs && step.seat === null && (steps[index - 1]?.seat ?? lastMover) !== last.viewer;
+  lastMover = steps.findLast((step) => step.seat !== null)?.seat ?? lastMover;
+  if (steps.length) Object.assign(steps.at(-1), { frame: last, picture: last, regions: last.regions });
+  else steps.push({ lines: [], seat: null, frame: last, picture: last, regions: last.regions, theirs: false });
+  return steps;
+}
+
+function showStep(step) {
+  if (!step.frame) {
+    choose(null);
+    closeAdvice();
+    paint(step.picture, step.regions);
+    if (!step.past) byId("sentence").textContent = step.picture.sentence ?? "";
+    return;
+  }
+  const before = frame;
+  frame = step.frame;
+  const still = before && !step.lines.length && !stage.active && stage.moves ? snapshot(board) : null;
+  if (step.past) return paint(frame, frame.regions);
+  choose(null);
+  closeAdvice();
+  paint(frame, frame.regions);
+  if (still && before.ply !== frame.ply) fly(board, still);
+  board.dataset.version = frame.version;
+  log.update(frame);
+  update(before);
+}
+
+/** Put a picture on the board; only what looks different is touched. */
 function paint(picture, regions) {
-  const fresh = new Map(Object.entries(regions).map(([name, markup]) => [name, tidy(svgElements(markup)[0])]));
-  patch(board, picture.order.map((name) => fresh.get(name) ?? get(`region-${name}`)).filter(Boolean));
+  const fresh = new Map();
+  for (const name of picture.order) if (painted[name] !== regions[name]) fresh.set(name, svgElements(regions[name])[0]);
+  patch(board, picture.order.map((name) => fresh.get(name) ?? byId(`region-${name}`)).filter(Boolean));
+  board.append(...board.querySelectorAll(":scope > .traveller, :scope > .lit"));
+  painted = Object.fromEntries(picture.order.map((name) => [name, regions[name]]));
   board.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
   board.setAttribute("aria-label", picture.label);
+  previews.show();
 }
 
-/** The page speaks for the table: tips instead of titles, one live region instead of many. */
-function tidy(region) {
-  for (const title of region.querySelectorAll("title")) {
-    const owner = title.parentNode;
-    owner.dataset.tip = title.textContent;
-    if (!owner.hasAttribute("aria-label")) owner.setAttribute("aria-label", title.textContent);
-    if (!owner.hasAttribute("role")) owner.setAttribute("role", "img");
-    title.remove();
-  }
-  for (const loud of region.querySelectorAll("[aria-live]")) loud.removeAttribute("aria-live");
-  for (const spoken of region.querySelectorAll("g[role=log]")) spoken.removeAttribute("role");
-  return region;
-}
-
-const mine = (of) => Boolean(of && !of.over && of.moves?.length);
+const isMyTurn = (of) => Boolean(of && !of.over && of.moves?.length);
 
 /** All that follows from a frame besides the picture. */
-function settle(before) {
-  choose(null);
-  setAside();
+function update(before) {
   busy = false;
-  badge(mine(frame));
-  if (mine(frame) && !mine(before) && before) ring();
+  document.body.classList.remove("sending");
+  badge(isMyTurn(frame));
+  if (isMyTurn(frame) && !isMyTurn(before) && before) ring();
   if (frame.over && before && !before.over) fanfare();
-  get("announce").textContent = frame.announce ?? "";
-  get("sentence").textContent = frame.prompt?.sentence ?? "";
-  get("waiting").textContent = frame.waiting_for ? `Waiting for ${frame.waiting_for}` : "";
-  get("do-undo").setAttribute("aria-disabled", String(!frame.can_undo));
-  get("do-hint").setAttribute("aria-disabled", String(!mine(frame)));
-  get("do-moves").setAttribute("aria-disabled", String(!mine(frame)));
-  get("do-advice").hidden = !frame.advice || Boolean(get("advise")); // most tables have a key for it
-  get("do-advice-label").textContent = frame.advice ?? "";
-  get("hint").hidden = true;
-  for (const marked of board.querySelectorAll(".advised")) marked.classList.remove("advised");
+  if (frame.prompt?.sentence !== before?.prompt?.sentence) log.say(frame.prompt?.sentence ?? "");
+  byId("sentence").textContent = frame.prompt?.sentence ?? "";
+  byId("do-undo").setAttribute("aria-disabled", String(!frame.can_undo));
+  byId("do-hint").setAttribute("aria-disabled", String(!isMyTurn(frame)));
+  byId("do-moves").setAttribute("aria-disabled", String(!isMyTurn(frame)));
+  byId("do-recap").setAttribute("aria-disabled", String(!log.news));
+  byId("do-advice").hidden = !frame.advice || Boolean(byId("advise")); // most tables have a key for it
+  byId("do-advice-label").textContent = frame.advice ?? "";
+  closeHint();
+  showWaiting();
+  coach.look(api, frame, isMyTurn(frame));
   listMoves();
-  spareKeys();
-  stickyBar();
-  tips.follow();
-  curtain();
-  result();
+  showUnplacedMoves();
+  updateStickyBar();
+  keepFocus();
+  tips.updateRing();
+  updateCurtain();
+  showResult();
+  lesson.show(frame);
+  if (frame.lesson?.say !== before?.lesson?.say) log.say(frame.lesson?.say ?? "");
+  playOnlyMove();
+}
+
+/** Who is waited for: a bot that thinks looks different from a person who is away. */
+function showWaiting() {
+  const seat = frame.over || isMyTurn(frame) ? null : frame.actor;
+  const player = frame.players?.find((one) => one.seat === seat);
+  const state = !player ? "" : player.bot ? "thinking" : player.connected ? "there" : "away";
+  const words = { thinking: "is thinking", there: "is choosing", away: "is away; the game waits" }[state];
+  const mark = byId("waiting");
+  mark.dataset.state = state;
+  mark.hidden = !state;
+  byId("waiting-text").textContent = state ? `${player.name} ${words}` : "";
+  const box = state && byId(`player-${seat}`)?.getBoundingClientRect();
+  if (!box) return void (mark.hidden = true);
+  mark.style.left = `${box.left + box.width / 2}px`;
+  mark.style.top = `${box.top}px`;
+}
+
+/** Focus stays where it was, also when the thing that had it is gone or can't be touched any more. */
+function keepFocus() {
+  if (!focusSpot || document.activeElement !== document.body) return;
+  const same = byId(focusSpot.id);
+  const next = same?.tabIndex === 0 ? same : nearestTo(board.querySelectorAll(".target.legal"), focusSpot);
+  next?.focus({ preventScroll: true });
+}
+
+board.addEventListener("focusin", (event) => {
+  const box = event.target.getBoundingClientRect();
+  focusSpot = { id: event.target.id, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+});
+addEventListener("pointerdown", () => (focusSpot = null), true);
+
+// ---------------------------------------------------------------- scenes
+
+/** A line is read out and, if others moved, stands where the player looks. */
+function tellLine(line, step) {
+  if (!line.text) return;
+  if (!step.past) log.say(line.text);
+  if (!step.theirs && !step.past) return;
+  byId("scene-text").textContent = line.text;
+  byId("scene-mark").setAttribute("href", line.seat === null ? "" : `#p-seat-${line.seat}`);
+}
+
+function updateStage() {
+  const step = stage.playing;
+  const seen = Boolean(step && (step.theirs || step.past || stage.behind)) || Boolean(stage.waiting);
+  const bar = byId("scene");
+  if (seen && bar.hidden) coverActionBar(bar);
+  if (!seen) byId("scene-text").textContent = "";
+  bar.hidden = !seen;
+  document.body.classList.toggle("scene-plays", stage.behind);
+  const waits = Boolean(stage.waiting);
+  byId("scene-next").hidden = !waits && pace() !== "step";
+  byId("scene-pause").hidden = waits || pace() === "step";
+  byId("scene-next").classList.toggle("gold", waits);
+  byId("scene-next-label").textContent = stage.throwing ? "Roll the die" : "Next";
+  if (!stage.throwing || bar.dataset.throwing) return void (stage.throwing || delete bar.dataset.throwing);
+  bar.dataset.throwing = "yes";
+  byId("scene-text").textContent = "Your roll";
+  byId("scene-mark").setAttribute("href", `#p-seat-${frame.viewer}`);
+  log.say("Your roll: Enter throws the die.");
+  badge(true);
+  ring();
+}
+
+byId("scene-next").addEventListener("click", () => (stage.paused ? stage.pause(false) : stage.next()));
+byId("scene-pause").addEventListener("click", () => stage.pause());
+byId("scene-skip").addEventListener("click", () => stage.finish());
+
+/** A click or a key that comes while others still move means: go on. It plays nothing. */
+let swallow = false;
+addEventListener("pointerdown", (event) => {
+  swallow = false;
+  if (event.target.closest?.("#scene, dialog, [popover], .dock")) return;
+  swallow = stage.behind && board.contains(event.target);
+  if (swallow && (pace() === "step" || stage.throwing)) stage.next();
+  else stage.finish();
+}, true);
+addEventListener("click", (event) => {
+  if (!swallow || !board.contains(event.target)) return;
+  swallow = false;
+  event.stopImmediatePropagation();
+}, true);
+addEventListener("keydown", (event) => {
+  if (!stage.active || ["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key) || event.target.closest?.("#scene, dialog")) return;
+  if (["Enter", " "].includes(event.key) && stage.throwing) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return stage.next();
+  }
+  if (event.key === " " && stage.behind) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return stage.paused ? stage.pause(false) : stage.next();
+  }
+  stage.finish();
+}, true);
+
+/** What the others did since the reader's last turn, once more. */
+async function replayNews() {
+  byId("recap").close();
+  stage.finish();
+  const answer = await fetch(`${api}/scenes?start=${frame.news_from}&layout=${layout()}`).catch(() => null);
+  if (!answer?.ok) return showError("That can't be shown again just now.");
+  const past = await answer.json();
+  if (past.version !== frame.version || stage.active) return;
+  const first = { lines: [], seat: null, picture: past.first, regions: past.first.regions, past: true };
+  const steps = stepsOf(past.scenes, past.first.regions, frame);
+  for (const step of steps) step.past = true;
+  stage.add([first, ...steps]);
+}
+
+byId("recap-again").addEventListener("click", replayNews);
+
+function openRecap() {
+  if (!log.news) return showError("Nobody else has moved since your last turn.");
+  byId("recap").showModal();
 }
 
 // ---------------------------------------------------------------- moves
 
 board.addEventListener("click", (event) => {
   const element = event.target.closest?.(".target, .page-button");
-  if (element && board.contains(element)) touch(element);
+  if (element && board.contains(element)) activate(element);
 });
 
-function touch(element) {
-  if (element.id === "help") return sheet();
+function activate(element) {
+  if (element.id === "help") return showReference();
   if (element.id === "advise") return advice();
-  if (element.classList.contains("page-button")) return get("leaving").togglePopover();
+  if (element.classList.contains("page-button")) return byId("leaving").togglePopover();
   if (!element.classList.contains("legal")) return tips.show(element);
   const here = frame.moves.filter((move) => move.target === element.id);
   const own = frame.moves.find((move) => move.id === Number(element.dataset.move));
-  if (here.length > 1) offer(here, element);
-  else attempt(own ?? here[0], element.id);
+  if (here.length > 1) chooseAmong(here, element);
+  else tryMove(own ?? here[0], element.id);
 }
 
 /** Several moves begin at one element: which one? */
-function offer(moves, element) {
-  const list = get("chooser-list");
+function chooseAmong(moves, element) {
+  const list = byId("chooser-list");
   list.replaceChildren(...moves.map((move) => moveButton(move, element.id)));
-  get("chooser").showModal();
+  byId("chooser").showModal();
 }
 
 function moveButton(move, from = move.target) {
@@ -131,170 +282,278 @@ function moveButton(move, from = move.target) {
   button.textContent = move.label || move.text;
   button.addEventListener("click", () => {
     button.closest("dialog")?.close();
-    attempt(move, from);
+    tryMove(move, from);
   });
   return button;
 }
 
 /** On a phone a finger may miss what is smaller than a fingertip: such a move asks once more. */
-function tiny(id) {
-  const box = layout() === "phone" && get(id)?.getBoundingClientRect();
+function isSmall(id) {
+  const box = layout() !== "desktop" && byId(id)?.getBoundingClientRect();
   return Boolean(box) && Math.min(box.width, box.height) < 43;
 }
 
-async function attempt(move, from) {
-  if (!move || busy || advised) return;
-  const { version } = frame;
-  const asks = chosen?.id !== move.id && (tiny(from) || (on("confirm") && (await final(move))));
-  if (frame.version !== version) return;
-  if (asks) choose(move, from);
-  else play(move, from);
-}
+const weighed = new Map(); // what is known of moves of this version, by move
 
-/** Whether a move could not be taken back. If that can't be found out, better ask. */
-async function final(move) {
-  try {
-    const answer = await fetch(`${api}/moves/${move.id}`);
-    return !answer.ok || (await answer.json()).final;
-  } catch {
-    return true;
+/** What a move would do: in words, as a picture, and whether it could be taken back. Null if that can't be found out. */
+function weigh(move) {
+  const key = `${frame.version} ${layout()} ${frame.viewer} ${move.id}`;
+  if (!weighed.has(key)) {
+    if (weighed.size > 60) weighed.clear();
+    weighed.set(key, fetch(`${api}/moves/${move.id}?layout=${layout()}`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null));
   }
+  return weighed.get(key);
 }
 
-function choose(move, from = "") {
-  for (const marked of board.querySelectorAll(".chosen")) marked.classList.remove("chosen");
+/** Play a move, or first show what it would do: what is final asks if the player wants that, and always if a mere
+ * number named it; a finger first looks. */
+async function tryMove(move, from, { byNumber = false } = {}) {
+  if (!move || busy || shownAdvice) return;
+  if (stage.behind) return stage.finish();
+  if (chosen?.id === move.id) return byNumber ? undefined : playIfSure(move, from);
+  if (frame.lesson && !frame.lesson.done) return play(move, from); // what a lesson does not ask for is not played
+  const { version } = frame;
+  if (isSmall(from)) return choose(move, from);
+  if (isOn("confirm") || byNumber) {
+    const known = await weigh(move);
+    if (frame.version !== version || busy) return;
+    if (!known || known.final || (!byNumber && touch.matches && known.outlook)) {
+      choose(move, from);
+      if (byNumber) byId("confirm-yes").focus({ preventScroll: true }); // Enter plays it, Escape goes back
+      return;
+    }
+  }
+  playIfSure(move, from);
+}
+
+/** The coach, where there is one, may ask whether the player is sure. */
+async function playIfSure(move, from) {
+  if (await coach.allows(api, frame, move)) play(move, from);
+}
+
+/** Choose a move: it stands in the action bar with its gold key, and the table shows what would come of it. */
+async function choose(move, from = "") {
+  const was = chosen;
   chosen = move;
   previews.choose(move ? from : "");
-  get("confirm").hidden = !move;
+  byId("confirm").hidden = !move;
+  if (!move && was) paint(frame, frame.regions);
   if (!move) return;
-  get(from)?.classList.add("chosen");
-  get("confirm-label").textContent = move.label || move.text;
-  get("confirm-yes").onclick = () => play(move, from);
+  closeHint();
+  byId("confirm-label").textContent = move.label || move.text;
+  byId("confirm-why").textContent = "";
+  byId("confirm-yes").onclick = () => playIfSure(move, from);
+  coverActionBar(byId("confirm"));
+  tips.hide();
+  const known = await weigh(move);
+  if (chosen !== move || !known || known.version !== frame.version) return;
+  byId("confirm-why").textContent = known.outlook;
+  paintPreview(known.picture, (name) => name !== "action");
 }
 
-get("confirm-no").addEventListener("click", () => choose(null));
+/** The table with a move chosen, as far as `wanted` says. */
+function paintPreview(picture, wanted) {
+  const shown = Object.fromEntries(Object.entries(picture.regions).filter(([name]) => wanted(name)));
+  const order = picture.order.filter((name) => name in shown || name in frame.regions);
+  paint({ ...picture, order }, { ...frame.regions, ...shown });
+}
+
+byId("confirm-no").addEventListener("click", () => {
+  choose(null);
+  keepFocus();
+});
+
+/** While a target is pointed at or focused: what its move would do, in the bar and around the target. */
+previews.listen(async (id) => {
+  if (!frame || busy || chosen || shownAdvice || stage.active) return;
+  const here = id ? frame.moves.filter((move) => move.target === id) : [];
+  if (here.length !== 1) return paint(frame, frame.regions);
+  const { version } = frame;
+  await new Promise((resolve) => setTimeout(resolve, 110));
+  if (previews.current() !== id || frame.version !== version || busy) return;
+  const known = await weigh(here[0]);
+  if (!known?.outlook || previews.current() !== id || frame.version !== version || chosen || shownAdvice || stage.active) return;
+  const own = byId(id)?.closest(".region")?.id;
+  paintPreview(known.picture, (name) => `region-${name}` !== own);
+  if (layout() === "desktop") tips.hide();
+});
 
 async function play(move, from) {
   if (busy) return;
   busy = true;
-  source = from;
-  log.played = frame.ply;
-  get("confirm").hidden = true;
+  byId("confirm").hidden = true;
+  byId(from)?.classList.add("taken");
+  document.body.classList.add("sending"); // it is seen at once that the click was taken
   const answer = await send(`${api}/moves`, { move: move.id, version: frame.version, seat: frame.viewer });
+  if (answer.said) return notPlayed(answer);
   if (answer.ok) return;
   busy = false;
-  source = "";
-  complain(answer.status === 409 ? "The table had moved on; look and choose again." : answer.error);
+  document.body.classList.remove("sending");
+  byId(from)?.classList.remove("taken");
+  showError(answer.status === 409 ? "The table had moved on; look and choose again." : answer.error);
   if (answer.status === 409) live.restart();
 }
 
+/** A lesson asks for something else: nothing has changed. */
+function notPlayed(answer) {
+  busy = false;
+  document.body.classList.remove("sending");
+  for (const taken of board.querySelectorAll(".taken")) taken.classList.remove("taken");
+  choose(null);
+  closeAdvice(true);
+  lesson.tell(answer);
+}
+
+/** Where only one thing can be done and the player wants it so, it is done after a moment. */
+function playOnlyMove() {
+  clearTimeout(playOnlyMove.timer);
+  if (!isOn("passing") || !isMyTurn(frame) || frame.moves.length !== 1) return;
+  const { version } = frame;
+  playOnlyMove.timer = setTimeout(() => frame.version === version && !chosen && !document.querySelector("dialog:modal") && play(frame.moves[0], frame.moves[0].target), 900);
+}
+
 async function undo() {
-  if (get("do-undo").getAttribute("aria-disabled") === "true") return complain("There is nothing of yours to take back.");
+  if (byId("do-undo").getAttribute("aria-disabled") === "true") return showError("There is nothing of yours to take back.");
+  if (frame.undo_turn && !frame.table?.retried) return askTakeback();
+  takeBack();
+}
+
+async function takeBack() {
+  choose(null);
   const answer = await send(`${api}/undo`, { version: frame.version, seat: frame.viewer });
-  if (!answer.ok) complain(answer.error);
+  if (!answer.ok) showError(answer.error);
+}
+
+/** The first whole turn that is taken back changes what the game counts for: that is said before. */
+function askTakeback() {
+  choose(null);
+  byId("confirm-label").textContent = "Take back your last turn?";
+  byId("confirm-why").textContent = "Chance is drawn anew, and this game is no best result any more.";
+  byId("confirm-yes").onclick = takeBack;
+  byId("confirm").hidden = false;
+  coverActionBar(byId("confirm"));
+  byId("confirm-yes").focus({ preventScroll: true });
 }
 
 async function hint() {
-  if (!mine(frame)) return complain("It is not your turn.");
+  if (!isMyTurn(frame)) return showError("It is not your turn.");
+  if (document.body.classList.contains("hint-thinks")) return;
+  const { version } = frame;
+  document.body.classList.add("hint-thinks");
+  byId("hint-move").textContent = "Thinking …";
+  byId("hint-why").textContent = "A strong bot looks at the table as you see it.";
+  byId("hint").hidden = false;
   const answer = await send(`${api}/hint`);
-  if (!answer.ok) return complain(answer.error);
+  document.body.classList.remove("hint-thinks");
+  if (!answer.ok || frame.version !== version) {
+    closeHint();
+    return answer.ok ? undefined : showError(answer.error);
+  }
   const move = frame.moves.find((one) => one.id === (answer.move?.id ?? answer.move));
-  if (!move) return;
-  get("hint-move").textContent = move.label || move.text;
-  get("hint-why").textContent = answer.reason ?? answer.why ?? "";
-  get("hint").hidden = false;
-  (get(move.target) ?? board.querySelector(`[data-move="${move.id}"]`))?.classList.add("advised");
+  if (!move) return closeHint();
+  byId("hint-move").textContent = move.label || move.text;
+  const label = `${byId("hint-move").textContent}: `;
+  const reason = answer.reason ?? "";
+  byId("hint-why").textContent = reason.startsWith(label) ? reason.slice(label.length) : reason;
+  (byId(move.target) ?? board.querySelector(`[data-move="${move.id}"]`))?.classList.add("advised");
 }
+
+function closeHint() {
+  byId("hint").hidden = true;
+  for (const marked of board.querySelectorAll(".advised")) marked.classList.remove("advised");
+}
+
+byId("hint-close").addEventListener("click", closeHint);
 
 /** What the game itself advises: the table as it would be, to be accepted or not. */
 async function advice() {
-  if (!frame.advice || advised) return;
+  if (!frame.advice || shownAdvice) return;
   const answer = await (await fetch(`${api}/advice?layout=${layout()}`)).json();
-  if (answer.error) return complain(answer.error);
+  if (answer.error) return showError(answer.error);
   if (answer.version !== frame.version) return;
   choose(null);
-  advised = answer;
-  show(answer.frame, answer.frame.regions);
-  get("advice-label").textContent = answer.sentence;
-  get("advice-yes").hidden = !answer.moves.length;
-  get("advice").hidden = false;
-  get("do-advice").hidden = true;
-  overBar(get("advice"));
-  if (layout() === "phone") get(answer.frame.changes[0]?.target)?.scrollIntoView({ block: "center" });
-  (answer.moves.length ? get("advice-yes") : get("advice-no")).focus({ preventScroll: true });
+  shownAdvice = answer;
+  showPicture(answer.frame, answer.frame.regions);
+  byId("advice-label").textContent = answer.sentence;
+  byId("advice-yes").hidden = !answer.moves.length;
+  byId("advice").hidden = false;
+  byId("do-advice").hidden = true;
+  coverActionBar(byId("advice"));
+  if (layout() !== "desktop") byId(answer.frame.changes[0]?.target)?.scrollIntoView({ block: "center" });
+  (answer.moves.length ? byId("advice-yes") : byId("advice-no")).focus({ preventScroll: true });
 }
 
 /** On a wide screen a question takes the place of the table's own bar, where it hides nothing. */
-function overBar(element) {
-  const bar = layout() === "desktop" && get("region-action")?.getBoundingClientRect();
+function coverActionBar(element) {
+  const bar = layout() === "desktop" && byId("region-action")?.getBoundingClientRect();
   const place = bar ? { left: `${bar.x}px`, top: `${bar.y}px`, width: `${bar.width}px`, height: `${bar.height}px` } : { left: "", top: "", width: "", height: "" };
   Object.assign(element.style, place);
   element.classList.toggle("over-bar", Boolean(bar));
 }
 
 /** Another picture of the same table: pieces fly from where they are. */
-function show(picture, regions) {
+function showPicture(picture, regions) {
   landAll();
-  const spots = snapshot(board);
+  const positions = snapshot(board);
   paint(picture, regions);
-  fly(board, spots, [], "");
+  if (stage.moves) fly(board, positions);
 }
 
 /** No advice is shown any more; the table itself may have to be painted again. */
-function setAside(repaint = false) {
-  const was = advised;
-  advised = null;
-  get("advice").hidden = true;
+function closeAdvice(repaint = false) {
+  const was = shownAdvice;
+  shownAdvice = null;
+  byId("advice").hidden = true;
   if (!was || !repaint) return;
-  show(frame, kept);
-  get("do-advice").hidden = Boolean(get("advise"));
-  (get("advise") ?? get("do-advice")).focus({ preventScroll: true });
+  showPicture(frame, frame.regions);
+  byId("do-advice").hidden = Boolean(byId("advise"));
+  (byId("advise") ?? byId("do-advice")).focus({ preventScroll: true });
 }
 
-get("advice-no").addEventListener("click", () => setAside(true));
-get("advice-yes").addEventListener("click", async () => {
+byId("advice-no").addEventListener("click", () => closeAdvice(true));
+byId("advice-yes").addEventListener("click", async () => {
   if (busy) return;
   busy = true;
-  log.played = frame.ply;
-  const answer = await send(`${api}/advice`, { version: advised.version, seat: frame.viewer });
+  const answer = await send(`${api}/advice`, { version: shownAdvice.version, seat: frame.viewer });
+  if (answer.said) return notPlayed(answer);
   if (answer.ok) return;
   busy = false;
-  setAside(true);
-  complain(answer.error);
+  closeAdvice(true);
+  showError(answer.error);
 });
 
-function complain(sentence) {
-  get("complaint").textContent = sentence || "That did not work.";
-  get("complaint").hidden = false;
-  clearTimeout(complain.timer);
-  complain.timer = setTimeout(() => (get("complaint").hidden = true), 5000);
+function showError(sentence) {
+  byId("complaint").textContent = sentence || "That did not work.";
+  byId("complaint").hidden = false;
+  clearTimeout(showError.timer);
+  showError.timer = setTimeout(() => (byId("complaint").hidden = true), 5000);
 }
 
 /** Every legal move as a numbered list: for number keys, and for those who would rather read. */
 function listMoves() {
-  const items = mine(frame) ? frame.moves : [];
-  get("moves-list").replaceChildren(...items.map((move) => {
+  const items = isMyTurn(frame) ? frame.moves : [];
+  byId("moves-list").replaceChildren(...items.map((move) => {
     const item = document.createElement("li");
     item.append(moveButton(move));
     return item;
   }));
-  if (!items.length && get("moves").open) get("moves").close();
+  if (!items.length && byId("moves").open) byId("moves").close();
 }
 
 /** Keys for legal moves that the picture gives no place. */
-function spareKeys() {
-  const shown = (move) => board.querySelector(`.legal[data-move="${move.id}"]`) || get(move.target)?.classList.contains("legal");
-  const spare = mine(frame) ? frame.moves.filter((move) => !shown(move)) : [];
-  get("spare").replaceChildren(...spare.map((move) => moveButton(move)));
+function showUnplacedMoves() {
+  const shown = (move) => board.querySelector(`.legal[data-move="${move.id}"]`) || byId(move.target)?.classList.contains("legal");
+  const spare = isMyTurn(frame) ? frame.moves.filter((move) => !shown(move)) : [];
+  byId("spare").replaceChildren(...spare.map((move) => moveButton(move)));
 }
 
 /** On phones: what to do now, and its keys, once the table's own bar has scrolled away. */
-function stickyBar() {
-  const bar = get("region-action")?.getBoundingClientRect();
-  const away = bar ? bar.bottom < 60 || bar.top > innerHeight - 120 : false;
-  get("now").hidden = layout() !== "phone" || !away || !frame;
+function updateStickyBar() {
+  if (layout() === "desktop" || !frame) return void (byId("now").hidden = true); // to ask where things lie is slow
+  const bar = byId("region-action")?.getBoundingClientRect();
+  byId("now").hidden = !(bar && (bar.bottom < 60 || bar.top > innerHeight - 120));
   const keys = [...board.querySelectorAll("#region-action :is(.legal.button, #advise)")];
-  patch(get("now-keys"), keys.map((key) => {
+  patch(byId("now-keys"), keys.map((key) => {
     const button = document.createElement("button");
     button.id = `now-${key.id}`;
     button.className = key.classList.contains("primary") ? "key gold" : "key";
@@ -304,68 +563,59 @@ function stickyBar() {
   }));
 }
 
-get("now-keys").addEventListener("click", (event) => event.target.dataset.for && touch(get(event.target.dataset.for)));
-addEventListener("scroll", () => frame && stickyBar(), { passive: true });
+byId("now-keys").addEventListener("click", (event) => event.target.dataset.for && activate(byId(event.target.dataset.for)));
+addEventListener("scroll", () => frame && updateStickyBar(), { passive: true });
 
 // ---------------------------------------------------------------- around the game
 
-function curtain() {
-  const cloth = get("curtain");
-  const drawn = Boolean(frame.curtain) && met !== frame.viewer;
-  if (!frame.curtain) met = frame.viewer;
+function updateCurtain() {
+  const cloth = byId("curtain");
+  const drawn = Boolean(frame.curtain) && curtainSeat !== frame.viewer;
+  if (!frame.curtain) curtainSeat = frame.viewer;
   const name = frame.players?.find((player) => player.seat === frame.viewer)?.name ?? "";
-  get("curtain-name").textContent = name;
-  get("curtain-figure").setAttribute("href", `#p-meeple-${frame.viewer ?? 0}`);
-  get("curtain-yes").textContent = `I am ${name}`;
+  byId("curtain-name").textContent = name;
+  byId("curtain-figure").setAttribute("href", `#p-meeple-${frame.viewer ?? 0}`);
+  byId("curtain-yes").textContent = `I am ${name}`;
   board.classList.toggle("behind-curtain", drawn);
   if (drawn && !cloth.open) cloth.showModal();
   if (!drawn && cloth.open) cloth.close();
 }
 
-get("curtain").addEventListener("cancel", (event) => event.preventDefault());
-get("curtain-yes").addEventListener("click", () => {
-  met = frame.viewer;
-  curtain();
+byId("curtain").addEventListener("cancel", (event) => event.preventDefault());
+byId("curtain-yes").addEventListener("click", () => {
+  curtainSeat = frame.viewer;
+  updateCurtain();
 });
 
-function result() {
-  get("result").hidden = !frame.over;
-  get("result-sentence").textContent = frame.prompt?.sentence ?? "";
+function showResult() {
+  byId("result").hidden = !frame.over;
+  byId("result-sentence").textContent = `${frame.prompt?.sentence ?? ""}${frame.table?.retried ? " (with turns taken back)" : ""}`;
   const again = frame.table?.rematch;
-  get("rematch-link").hidden = !again;
-  get("do-rematch").hidden = Boolean(again) || frame.viewer === null;
-  if (again) get("rematch-link").href = `/table/${again}`;
+  byId("rematch-link").hidden = !again;
+  byId("do-rematch").hidden = Boolean(again) || frame.viewer === null;
+  if (again) byId("rematch-link").href = `/table/${again}`;
 }
 
-get("do-rematch").addEventListener("click", async () => {
+byId("do-rematch").addEventListener("click", async () => {
   const answer = await send(`${api}/rematch`);
   if (answer.ok) location.href = answer.url ?? `/table/${answer.id}`;
-  else complain(answer.error);
+  else showError(answer.error);
 });
 
-/** The reference: all that lies on the table and has more to say than its name, with what is left of it. */
-async function sheet() {
-  listComponents(lyingOpen());
-  if (!get("sheet").open) get("sheet").showModal();
+/** The reference: all components with what is left of each, or else what lies on the table. */
+async function showReference() {
+  if (!byId("sheet").open) byId("sheet").showModal();
   const answer = await fetch(`${api}/reference`).catch(() => null);
-  const lines = answer?.ok ? (await answer.json()).lines : [];
+  if (!answer?.ok) return showError("The list of components can't be loaded.");
+  const { lines, table } = await answer.json();
   if (lines.length) listComponents(lines, "All there is, and what is left");
+  else listComponents(table, "On the table now");
 }
 
-/** What the table itself says; some games know of more than lies on it. */
-function lyingOpen() {
-  const said = [...board.querySelectorAll(".target")].map((element) => {
-    const move = frame.moves.find((one) => one.id === Number(element.dataset.move));
-    const text = element.dataset.tip ?? element.getAttribute("aria-label") ?? "";
-    return move && text.startsWith(`${move.label}. `) ? text.slice(move.label.length + 2) : text;
-  });
-  return [...new Set(said)].filter((text) => /\. | left/.test(text));
-}
-
-function listComponents(lines, heading = "On the table now") {
-  get("sheet-head-now").hidden = !lines.length;
-  get("sheet-head-now").textContent = heading;
-  get("sheet-now").replaceChildren(...lines.map((text) => {
+function listComponents(lines, heading) {
+  byId("sheet-head-now").hidden = !lines.length;
+  byId("sheet-head-now").textContent = heading;
+  byId("sheet-now").replaceChildren(...lines.map((text) => {
     const item = document.createElement("li");
     const name = document.createElement("b");
     name.textContent = text.match(/^[^,.:(]+/)?.[0] ?? "";
@@ -374,39 +624,58 @@ function listComponents(lines, heading = "On the table now") {
   }));
 }
 
-function drawer() {
-  const panel = get("log");
+function toggleLog() {
+  const panel = byId("log");
   if (panel.open) panel.close();
   else panel.show();
 }
 
 function openMoves() {
-  if (!mine(frame)) return complain("It is not your turn.");
-  get("moves").showModal();
+  if (!isMyTurn(frame)) return showError("It is not your turn.");
+  byId("moves").showModal();
 }
 
-const TOOLS = { undo, hint, advice, moves: openMoves, log: drawer, sheet };
-for (const [name, work] of Object.entries(TOOLS)) get(`do-${name}`).addEventListener("click", work);
+const TOOLS = { undo, hint, advice, moves: openMoves, recap: openRecap, log: toggleLog, sheet: showReference };
+for (const [name, work] of Object.entries(TOOLS)) byId(`do-${name}`).addEventListener("click", work);
 
-arrows(board, {
-  number: (digit) => mine(frame) && frame.moves[digit] && attempt(frame.moves[digit], frame.moves[digit].target),
+/** Where there is room beside the table, the story lies there. */
+const roomy = matchMedia("(min-aspect-ratio: 2/1) and (min-height: 521px)");
+function layLog() {
+  byId("log").classList.toggle("beside", roomy.matches);
+  if (roomy.matches && !byId("log").open) byId("log").show();
+  else if (!roomy.matches && byId("log").open) byId("log").close();
+}
+roomy.addEventListener("change", layLog);
+layLog();
+
+handleKeys(board, {
+  number: (digit) => isMyTurn(frame) && frame.moves[digit] && tryMove(frame.moves[digit], frame.moves[digit].target, { byNumber: true }),
   confirm: () => chosen && play(chosen, chosen.target),
-  cancel: () => (advised ? setAside(true) : choose(null)),
-  letters: { u: undo, h: hint, a: advice, m: openMoves, l: drawer, "?": sheet },
-  touch,
+  cancel: closeWhatIsOpen,
+  letters: { u: undo, h: hint, a: advice, m: openMoves, r: openRecap, l: toggleLog, "?": showReference },
+  activate,
 });
 
-function connection(state, pause) {
-  const line = get("line");
+/** Escape closes what is open, the latest first: a tip, an advice, a chosen move, a hint, the story. */
+function closeWhatIsOpen() {
+  tips.hide();
+  if (shownAdvice) closeAdvice(true);
+  else if (!byId("confirm").hidden) byId("confirm-no").click();
+  else if (!byId("hint").hidden) closeHint();
+  else if (byId("log").open && !roomy.matches) byId("log").close();
+}
+
+function showConnection(state, pause) {
+  const line = byId("line");
   if (state === "open" && line.dataset.state === "lost") setTimeout(() => (line.hidden = true), 1500);
   if (state !== "open") line.hidden = false;
   line.dataset.state = state;
   document.body.dataset.line = state;
-  get("line-text").textContent = {
+  byId("line-text").textContent = {
     open: "Back again.",
     lost: pause > 1000 ? "Connection lost. Your moves are safe; trying again." : "Reconnecting.",
     gone: "This table is gone.",
   }[state];
 }
 
-get("line-now").addEventListener("click", () => live.now());
+byId("line-now").addEventListener("click", () => live.reconnect());

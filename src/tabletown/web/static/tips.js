@@ -4,8 +4,13 @@ const board = document.getElementById("board");
 const tip = document.getElementById("tip");
 const ring = document.getElementById("ring");
 let timer = 0;
-let pressed = false;
+let longPressed = false;
+let clickedAt = null; // where the mouse rested when it clicked: until it moves away, no tip pops up under it
 
+const KEEP_CLEAR = "#region-action, #result:not([hidden]), #confirm:not([hidden]), #scene:not([hidden])";
+const GAP = 8;
+
+/** Beside the element where there is room: never over it, over its neighbours of the same kind, or over the sentence. */
 function show(element) {
   const text = element.dataset.tip ?? element.getAttribute("aria-label");
   if (!text) return;
@@ -13,14 +18,40 @@ function show(element) {
   tip.hidden = false;
   const box = element.getBoundingClientRect();
   const own = tip.getBoundingClientRect();
-  const left = Math.min(Math.max(8, box.x + box.width / 2 - own.width / 2), innerWidth - own.width - 8);
-  const above = box.y - own.height - 8;
-  tip.style.left = `${left}px`;
-  tip.style.top = `${above > 8 ? above : Math.min(box.bottom + 8, innerHeight - own.height - 8)}px`;
+  const middle = { x: box.x + (box.width - own.width) / 2, y: box.y + (box.height - own.height) / 2 };
+  const spots = [
+    { x: middle.x, y: box.y - own.height - GAP },
+    { x: middle.x, y: box.bottom + GAP },
+    { x: box.right + GAP, y: middle.y },
+    { x: box.x - own.width - GAP, y: middle.y },
+    ...[1.1, 2.2].flatMap((far) => [{ x: middle.x, y: box.y - own.height - far * box.height }, { x: middle.x, y: box.bottom + far * box.height }]),
+  ].map((spot) => clamped(spot, own));
+  const others = [...document.querySelectorAll(KEEP_CLEAR), ...neighbours(element)].map((other) => other.getBoundingClientRect());
+  const covered = (spot) => 4 * overlap(spot, own, box) + others.reduce((sum, other) => sum + overlap(spot, own, other), 0);
+  const best = spots.reduce((least, spot) => (covered(spot) < covered(least) - 1 ? spot : least));
+  tip.style.left = `${best.x}px`;
+  tip.style.top = `${best.y}px`;
+}
+
+const clamped = ({ x, y }, own) => ({
+  x: Math.min(Math.max(GAP, x), innerWidth - own.width - GAP),
+  y: Math.min(Math.max(GAP, y), innerHeight - own.height - GAP),
+});
+
+function overlap(spot, own, other) {
+  const wide = Math.min(spot.x + own.width, other.right) - Math.max(spot.x, other.x);
+  const high = Math.min(spot.y + own.height, other.bottom) - Math.max(spot.y, other.y);
+  return Math.max(0, wide) * Math.max(0, high);
+}
+
+/** What can be touched and begins its name alike: the other squares, the other cards. */
+function neighbours(element) {
+  const kind = element.id.split("-")[0];
+  return kind ? [...board.querySelectorAll(`.legal[id^="${kind}-"]`)].filter((other) => other !== element) : [];
 }
 
 /** The ring around the focused element lies above the whole table, so that nothing drawn later covers it. */
-function follow() {
+function updateRing() {
   const focused = document.activeElement;
   ring.hidden = !board.contains(focused) || !focused.matches(":focus-visible");
   if (ring.hidden) return;
@@ -35,17 +66,20 @@ function hide() {
   tip.hidden = true;
 }
 
-const of = (event) => event.target.closest?.(".target[data-tip], .target[aria-label]");
+const targetOf = (event) => event.target.closest?.(".target[data-tip], .target[aria-label]");
 
 board.addEventListener("pointerover", (event) => {
   hide();
-  const element = of(event);
-  if (element && event.pointerType === "mouse") timer = setTimeout(() => show(element), 450);
+  const element = targetOf(event);
+  if (!element || event.pointerType !== "mouse") return;
+  if (clickedAt && Math.hypot(event.clientX - clickedAt[0], event.clientY - clickedAt[1]) < 6) return;
+  clickedAt = null;
+  timer = setTimeout(() => show(element), 450);
 });
 board.addEventListener("pointerleave", hide);
 board.addEventListener("focusin", (event) => {
-  follow();
-  if (event.target.matches(":focus-visible") && of(event)) show(of(event));
+  updateRing();
+  if (event.target.matches(":focus-visible") && targetOf(event)) show(targetOf(event));
 });
 board.addEventListener("focusout", () => {
   hide();
@@ -53,26 +87,27 @@ board.addEventListener("focusout", () => {
 });
 board.addEventListener("pointerdown", (event) => {
   hide();
-  pressed = false;
-  const element = of(event);
+  clickedAt = [event.clientX, event.clientY];
+  longPressed = false;
+  const element = targetOf(event);
   if (!element || event.pointerType === "mouse") return;
   timer = setTimeout(() => {
-    pressed = true;
+    longPressed = true;
     show(element);
   }, 450);
 });
 board.addEventListener("pointerup", () => clearTimeout(timer));
 board.addEventListener("click", (event) => {
-  if (!pressed) return;
-  pressed = false; // a long press reads, it doesn't play
+  if (!longPressed) return;
+  longPressed = false; // a long press reads, it doesn't play
   event.stopImmediatePropagation();
 }, true);
-board.addEventListener("contextmenu", (event) => pressed && event.preventDefault());
+board.addEventListener("contextmenu", (event) => longPressed && event.preventDefault());
 for (const event of ["scroll", "resize"]) {
   addEventListener(event, () => {
     hide();
-    follow();
+    updateRing();
   }, { passive: true });
 }
 
-export const tips = { show, hide, follow };
+export const tips = { show, hide, updateRing };

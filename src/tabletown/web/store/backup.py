@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from tabletown.web.settings import BadSetting, database_url
 
+from .file_lock import FileLock
 from .migrations import upgrade
 from .schema import METADATA
 
@@ -37,7 +38,15 @@ def restore(file: str, database: str) -> int:
     """Put a backup into a database that has no games yet. Returns the number of games."""
     if not os.path.exists(file):
         raise BadSetting(f"There is no backup {file}.")
-    return _run(_copy(database_url(f"sqlite:///{os.path.abspath(file)}"), database_url(database)))
+    target = database_url(database)
+    lock = FileLock(str(target.database)) if target.get_backend_name() == "sqlite" else None
+    if lock:
+        lock.acquire()
+    try:
+        return _run(_copy(database_url(f"sqlite:///{os.path.abspath(file)}"), target))
+    finally:
+        if lock:
+            lock.release()
 
 
 def _run(job: Coroutine[Any, Any, int]) -> int:
@@ -52,6 +61,9 @@ def _run(job: Coroutine[Any, Any, int]) -> int:
 async def _copy(source: sa.URL, target: sa.URL) -> int:
     reading, writing = create_async_engine(source), create_async_engine(target)
     try:
+        async with reading.connect() as old:
+            if not await old.run_sync(lambda connection: sa.inspect(connection).has_table("game")):
+                raise BadSetting(f"{source.database} holds no tables of Tabletown.")
         await upgrade(writing)
         async with reading.connect() as old, writing.begin() as new:
             if source.get_backend_name() == "postgresql":
@@ -60,7 +72,8 @@ async def _copy(source: sa.URL, target: sa.URL) -> int:
                 await old.exec_driver_sql("BEGIN")
             if await new.scalar(sa.select(sa.func.count()).select_from(METADATA.tables["game"])):
                 raise BadSetting("The database has games already; a backup goes into an empty one.")
-            copied = {table.name: await _copy_table(old, new, table) for table in METADATA.sorted_tables}
+            wanted = [table for table in METADATA.sorted_tables if table.info.get("backup", True)]
+            copied = {table.name: await _copy_table(old, new, table) for table in wanted}
             return copied["game"]
     finally:
         await reading.dispose()
@@ -69,12 +82,17 @@ async def _copy(source: sa.URL, target: sa.URL) -> int:
 
 async def _copy_table(old: AsyncConnection, new: AsyncConnection, table: sa.Table) -> int:
     count = 0
-    there = await old.run_sync(
-        lambda connection: {column["name"] for column in sa.inspect(connection).get_columns(table.name)}
-    )
-    known = [column for column in table.columns if column.name in there]  # an older backup has fewer columns
+    there = await old.run_sync(lambda connection: _columns(connection, table.name))
+    known = [column for column in table.columns if column.name in there]  # an older backup has fewer tables and columns
+    if not known:
+        return 0
     rows = await old.stream(sa.select(*known).order_by(*table.primary_key.columns))
     async for part in rows.mappings().partitions(_ROWS):
         await new.execute(sa.insert(table), [dict(row) for row in part])
         count += len(part)
     return count
+
+
+def _columns(connection: sa.Connection, table: str) -> set[str]:
+    known = sa.inspect(connection)
+    return {column["name"] for column in known.get_columns(table)} if known.has_table(table) else set()

@@ -14,13 +14,14 @@ class FileLock:
 
     def __init__(self, path: str) -> None:
         self.path = os.path.abspath(path)
-        self._lock = filelock.FileLock(f"{self.path}.lock", timeout=0)
+        self._lock = filelock.FileLock(f"{self.path}.lock", timeout=0, mode=0o600)
 
     def acquire(self) -> None:
         folder = os.path.dirname(self.path)
         if not os.path.isdir(folder):
             raise BadSetting(f"The folder {folder} does not exist, so no database can be kept there.")
         try:
+            os.close(os.open(self._lock.lock_file, os.O_CREAT | os.O_RDWR, 0o600))
             self._lock.acquire()
         except filelock.Timeout:
             raise BadSetting(

@@ -14,6 +14,7 @@ GAME = sa.Table(
     sa.Column("rules_version", sa.Integer, nullable=False),
     sa.Column("players", sa.Integer, nullable=False),
     sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("change", sa.JSON),  # values that differ from the printed game
     sa.Column("status", sa.String(16), nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("visibility", sa.String(16), nullable=False),
@@ -27,6 +28,8 @@ GAME = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("updated", sa.BigInteger, nullable=False),
     sa.Column("result", sa.JSON),
+    sa.Column("lesson", sa.String(64)),  # the step that a lesson stands at
+    sa.Column("retried", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("game_by_status", "status", "visibility", "updated"),
     sa.Index("game_by_bot", "bot_to_move"),
 )
@@ -58,3 +61,38 @@ EVENT = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("game_id", "seat", "idem", name="event_once"),
 )
+
+ANSWER = sa.Table(
+    "answer",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),  # the hash of what was asked, who asked and the key
+    sa.Column("game_id", sa.String(32), sa.ForeignKey("game.id"), nullable=False),
+    sa.Column("body", sa.String(64), nullable=False),  # the hash of the request's body
+    sa.Column("payload", sa.JSON, nullable=False),
+    sa.Index("answer_by_game", "game_id"),
+)
+"""Answers to requests that make a table or take a seat, by idempotency key. Keys are kept as hashes: whoever knows one
+gets the answer again, with the tokens that follow from it."""
+
+SNAPSHOT = sa.Table(
+    "snapshot",
+    METADATA,
+    sa.Column("game_id", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("made_by", sa.String(64), nullable=False),  # the hash of all that must be the same to read it
+    sa.Column("data", sa.LargeBinary, nullable=False),
+)
+"""What the log of a table came to at a version, so that a long log need not be replayed. The log decides: a snapshot
+may be lost or thrown away at any time."""
+
+ANALYSIS = sa.Table(
+    "analysis",
+    METADATA,
+    sa.Column("game_id", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("engine", sa.String(32), primary_key=True),  # the fingerprint of all that its numbers depend on
+    sa.Column("body", sa.LargeBinary, nullable=False),  # gzipped JSON
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Index("analysis_by_age", "created"),
+    info={"backup": False},
+)
+"""Reviews of finished games: a cache that may be thrown away at any time, so it is not part of a backup."""

@@ -35,7 +35,8 @@ def _other_options(game: Game) -> list[str]:
     """The options that differ from their defaults, beside those that the name of the setup already tells."""
     named = game.rulebook.words.SOLO_OPTIONS
     chosen = {name: value for name, value in game.chosen_options.items() if name not in named}
-    return [_spelled(name, value) for name, value in chosen.items()]
+    changed = [f"{key} {value}" for key, value in game.change.items()]
+    return [*(_spelled(name, value) for name, value in chosen.items()), *changed]
 
 
 def _spelled(name: str, value: Any) -> str:
@@ -47,10 +48,15 @@ def _spelled(name: str, value: Any) -> str:
 
 
 def best_of(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Finished games for one in a list by game and setup, the best first; games in the order of the registry."""
+    """Finished games for one in a list by game and setup, the best first; games in the order of the registry.
+
+    Games in which turns were taken back don't count.
+    """
     order = registry.games()
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
+        if row["result"].get("retried"):
+            continue
         groups.setdefault((row["kind"], row["result"]["setup"]), []).append(row)
     return [
         {

@@ -1,11 +1,8 @@
-"""The process in which bots choose moves: reads questions, writes answers, ends when its server does."""
+"""The process in which bots choose moves."""
 
 from __future__ import annotations
 
 import base64
-import json
-import os
-import sys
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +10,9 @@ import numpy as np
 
 from tabletown import bots
 from tabletown.core import registry
+from tabletown.core.game import Game
+from tabletown.learn.why import does, why
+from tabletown.web.answering import answer_all
 
 BOTS_KEPT = 64
 
@@ -24,24 +24,29 @@ def bot_of(table: str, seat: int, level: str) -> bots.Bot:
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    game = registry.game(question["game"], question["players"], **question["options"])
+    game = registry.game(question["game"], question["players"], change=question["change"], **question["options"])
     record = np.frombuffer(bytearray(base64.b64decode(question["record"])), game.rulebook.state.dtype)
     bot = bot_of(question["table"], question["seat"], question["level"])
+    if hasattr(bot, "within"):
+        bot.within = question["seconds"]
     choice = bots.choose(bot, game, record, question["seat"], question["seed"])
     explained = choice.game is not None and choice.position is not None
-    return {"move": int(choice.move), "reason": bots.explain(choice, question["names"])["summary"] if explained else ""}
+    reason = bots.explain(choice, question["names"])["summary"] if explained else ""
+    if question.get("in_words"):
+        reason = " ".join([*reasons(game, record, question["seat"], choice, question["names"]), reason])
+    return {"move": int(choice.move), "reason": reason}
+
+
+def reasons(game: Game, seen: np.ndarray, seat: int, choice: bots.Choice, names: list[str]) -> list[str]:
+    """What the chosen move does, and what it brings that the next best doesn't: as the coach says it."""
+    others = [other.move for other in choice.candidates if other.move != choice.move]
+    if not others:
+        return [told] if (told := does(game, seen, seat, choice.move, names, reader=seat)) else []
+    return why(game, seen, seat, choice.move, others[0], names, reader=seat)
 
 
 def main() -> None:
-    out = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # whatever a bot prints goes to the server's log, not into the answers
-    print(json.dumps({"ready": True}), file=out, flush=True)
-    for line in sys.stdin:
-        try:
-            said = answer(json.loads(line))
-        except Exception as error:
-            said = {"error": repr(error)}
-        print(json.dumps(said), file=out, flush=True)
+    answer_all(answer)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletown.core import registry
+from tabletown.core.game import Rulebook
 from tabletown.web.store.storage import Row
 
 from . import seat_tokens
@@ -16,7 +17,7 @@ from .seat import Caller, Seat
 def about(room: Room, caller: Caller) -> dict[str, Any]:
     """Who sits where, whose turn it is, and which seats are the caller's; invites only for the host."""
     held = room.held(caller)
-    host = seat_tokens.same(room.host, caller.browser)
+    host = room.hosted_by(caller)
     seats = []
     for seat in room.seats:
         invite = None
@@ -32,6 +33,7 @@ def about(room: Room, caller: Caller) -> dict[str, Any]:
         "game": room.game.name,
         "title": room.game.title,
         "options": room.game.options,
+        "change": dict(room.game.change),
         "visibility": room.visibility,
         "seats": seats,
         "viewer": room.viewer(caller),
@@ -41,7 +43,14 @@ def about(room: Room, caller: Caller) -> dict[str, Any]:
         "ply": room.match.ply,
         "rematch": room.rematch,
         "branch_of": room.branch_of,
+        "lesson": lesson_step(room.game.rulebook, room.step_after([])),
     }
+
+
+def lesson_step(book: Rulebook, step: str | None) -> dict[str, int] | None:
+    """Which step of how many a lesson stands at; None where none is being taken."""
+    number = book.lesson.number_of(step) if book.lesson and step else None
+    return {"step": number + 1, "of": len(book.lesson.steps)} if book.lesson and number is not None else None
 
 
 def listed(game: Row, seats: Sequence[Row], caller: Caller) -> dict[str, Any]:
@@ -52,7 +61,7 @@ def listed(game: Row, seats: Sequence[Row], caller: Caller) -> dict[str, Any]:
         "id": game["id"],
         "url": f"/table/{game['id']}",
         "game": game["kind"],
-        "title": registry.rulebook(game["kind"]).title,
+        "title": registry.rulebook(game["kind"]).title + (", changed" if game["change"] else ""),
         "status": game["status"],
         "version": game["version"],
         "visibility": game["visibility"],
@@ -60,4 +69,6 @@ def listed(game: Row, seats: Sequence[Row], caller: Caller) -> dict[str, Any]:
         "to_move": game["actor"],
         "your_turn": game["actor"] is not None and game["actor"] in held,
         "updated": game["updated"],
+        "lesson": lesson_step(registry.rulebook(game["kind"]), game["lesson"]),
+        "places": (game["result"] or {}).get("places"),
     }

@@ -11,6 +11,7 @@ from tabletown.core.errors import BadOption, IllegalMove, UnknownGame
 from tabletown.core.game import Game
 from tabletown.core.match import Match
 from tabletown.core.move import CHANCE
+from tabletown.core.variant import is_made, variants_made
 from tabletown.web.refusals import Conflict, Invalid
 from tabletown.web.store.storage import NewEvent, NewGame, Row
 
@@ -20,10 +21,13 @@ from .requests import NewTable
 from .room import Room
 from .seat import Caller, Seat, bot_to_move
 
+MOST_VARIANTS = 200
+"""How many games with changed values a process makes for visitors."""
+
 
 def new_game(table: str, match: Match, seats: Sequence[Seat], events: Sequence[NewEvent], values: Row) -> NewGame:
     """A table that is to be stored. If every seat is taken, chance answers at once and the match moves on."""
-    if status_of(match, seats) == "playing":
+    if status_of(match, seats) == "playing" and not values.get("lesson"):
         events = [*events, *play_chance(match, values.get("seed") is not None)]
     status = status_of(match, seats)
     game = {
@@ -32,17 +36,21 @@ def new_game(table: str, match: Match, seats: Sequence[Seat], events: Sequence[N
         "rules_version": match.game.rulebook.version,
         "players": match.game.players,
         "options": match.game.options,
+        "change": dict(match.game.change) or None,
         "status": status,
         "rematch": None,
         "branch_of": None,
         "seed": None,
+        "lesson": None,
         **turn_of(match, seats, status),
         **values,
     }
     return NewGame(game, [seat.to_row() for seat in seats], events)
 
 
-def play(room: Room, seat: int, moves: Sequence[int | str], key: str | None) -> tuple[Match, list[NewEvent]]:
+def play(
+    room: Room, seat: int, moves: Sequence[int | str], key: str | None, body: str | None = None
+) -> tuple[Match, list[NewEvent]]:
     """Play moves of a seat, and what chance answers, on a copy of the match.
 
     Returns the match after them, and the events to be stored. If one move is illegal, all are refused.
@@ -58,8 +66,13 @@ def play(room: Room, seat: int, moves: Sequence[int | str], key: str | None) -> 
         played.append(room.game.moves.text_of(number))
     later = play_chance(after, room.seeded)
     answer = room.version + len(played) + len(later)
-    first = NewEvent("move", seat, {"move": played[0], "version": answer}, key)
+    first = NewEvent("move", seat, {"move": played[0], "version": answer, **hashed_body(key, body)}, key)
     return after, [first, *[NewEvent("move", seat, {"move": text}) for text in played[1:]], *later]
+
+
+def hashed_body(key: str | None, body: str | None) -> dict[str, str]:
+    """What an event keeps of the request behind it, to tell a repeated one from another with the same key."""
+    return {"body": body} if key and body else {}
 
 
 def play_chance(match: Match, seeded: bool) -> list[NewEvent]:
@@ -98,12 +111,11 @@ def turn_of(match: Match, seats: Sequence[Seat], status: str) -> dict[str, Any]:
     return {"actor": actor, "bot_to_move": bot_to_move(seats, actor)}
 
 
-def person(tokens: dict[int, str], seat: int, name: str, caller: Caller) -> Seat:
-    """A seat of the calling browser; for a program a token is made for it and put into `tokens`."""
+def person(seat: int, name: str, caller: Caller, token: str) -> Seat:
+    """A seat of the calling browser, or of a program with this token."""
     if caller.browser:
         return Seat(seat, "person", name, holder=caller.browser)
-    tokens[seat] = seat_tokens.new_secret()
-    return Seat(seat, "person", name, token=seat_tokens.hashed(tokens[seat]))
+    return Seat(seat, "person", name, token=seat_tokens.hashed(token))
 
 
 def stale(room: Room) -> Conflict:
@@ -127,6 +139,11 @@ def level_of(level: str | None) -> str:
 
 def game_of(new: NewTable) -> Game:
     try:
-        return registry.game(new.game, new.players or (len(new.seats) or None), **new.options)
+        book = registry.rulebook(new.game)
+        for name in new.options:
+            book.option(name)  # refused here if there is none: a name like `players` would be taken for an argument
+        if new.change and variants_made() >= MOST_VARIANTS and not is_made(book, new.change):
+            raise Invalid("This server plays as many changed games as it can; try again later, or the printed game.")
+        return book.configure(new.players or (len(new.seats) or None), new.change, **new.options)
     except (UnknownGame, BadOption) as error:
         raise Invalid(str(error)) from None

@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 Name = Annotated[str, Field(max_length=200)]
+
+
+def _whole(value: Any) -> Any:
+    """JSON knows one kind of number: 3.0 is a whole one."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
 Key = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
-SeatNumber = Annotated[int, Field(ge=0, le=15)]
-Version = Annotated[int, Field(ge=0, le=2**31 - 1)]
+MOST_SEATS = 16
+SeatNumber = Annotated[Whole, Field(ge=0, lt=MOST_SEATS)]
+Version = Annotated[Whole, Field(ge=0, le=2**31 - 1)]
+
+
+SecretKey = Annotated[
+    Annotated[str, Field(min_length=22, max_length=64, pattern=r"^[\x21-\x7e]+$")] | None,
+    Field(
+        description="a secret of your own; the same key again gives the same answer. Whoever knows it gets the tokens "
+        "in that answer, so it has at least 22 characters that nobody can guess"
+    ),
+]
 
 
 class Body(BaseModel):
@@ -26,18 +44,27 @@ class NewSeat(Body):
 
 class NewTable(Body):
     game: str = Field(max_length=64, description="one of GET /api/games")
-    players: Annotated[int | None, Field(ge=1, le=16)] = None
+    players: Annotated[Whole, Field(ge=1, le=MOST_SEATS)] | None = None
     options: Annotated[dict[str, Any], Field(max_length=50)] = {}
-    seats: Annotated[list[NewSeat], Field(max_length=16, description="empty: you, and bots in all other seats")] = []
+    change: Annotated[
+        dict[Annotated[str, Field(max_length=100)], Whole],
+        Field(max_length=50, description="values other than the printed ones: cheese_factory.cost"),
+    ] = {}
+    seats: Annotated[
+        list[NewSeat], Field(max_length=MOST_SEATS, description="empty: you, and bots in all other seats")
+    ] = []
     visibility: Literal["private", "public"] = "private"
     curtain: Annotated[
         bool, Field(description="a curtain between the seats of one screen even if nothing is hidden")
     ] = False
-    seed: Annotated[int | None, Field(ge=0, lt=2**63, description="only on servers that allow it, for tests")] = None
+    seed: Annotated[
+        Annotated[Whole, Field(ge=0, lt=2**63)] | None, Field(description="only on servers that allow it, for tests")
+    ] = None
+    key: SecretKey = None
 
 
 class Move(Body):
-    move: int | Annotated[str, Field(max_length=200)] = Field(description="the id or the text of a legal move")
+    move: Whole | Annotated[str, Field(max_length=200)] = Field(description="the id or the text of a legal move")
     version: Version = Field(description="the version of the table that the move was chosen at")
     key: Annotated[Key | None, Field(description="any text of your own; the same key again gives the same answer")] = (
         None
@@ -61,10 +88,43 @@ class Claim(Body):
     seat: SeatNumber
     invite: Annotated[str, Field(max_length=100)] | None = None
     name: Name = ""
+    key: SecretKey = None
+
+
+class NewLesson(Body):
+    name: Name = ""
+    key: SecretKey = None
+
+
+class InLesson(Body):
+    """Touch an element, or go back to the step before."""
+
+    version: Version
+    tap: Annotated[str | None, Field(max_length=100, description="the id of the element that is touched")] = None
+    back: bool = False
+    key: Key | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> InLesson:
+        if (self.tap is not None) == self.back:
+            raise ValueError("either `tap` or `back` is needed")
+        return self
 
 
 class Leave(Body):
     seat: Annotated[SeatNumber | None, Field(description="left out: all your seats")] = None
+
+
+class Reaction(Body):
+    picture: Annotated[str, Field(max_length=32, description="one of the six pictures")]
+
+
+class Nudge(Body):
+    seat: SeatNumber
+
+
+class Handover(Body):
+    seat: SeatNumber
 
 
 class SeatBot(Body):
@@ -73,4 +133,4 @@ class SeatBot(Body):
 
 
 class Branch(Body):
-    ply: int = Field(ge=0, le=2**31 - 1)
+    ply: Whole = Field(ge=0, le=2**31 - 1)

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from tabletown.core import registry
 from tabletown.core.match import Match
+from tabletown.web import tasks
+from tabletown.web.beside import beside
 from tabletown.web.refusals import Unknown
 from tabletown.web.settings import Settings
-from tabletown.web.store.storage import NewEvent, NewGame, Stale, Storage, now
+from tabletown.web.store.storage import Answer, NewEvent, NewGame, Snapshot, Stale, Storage, now
 
+from . import snapshot
 from .bests import result_of
 from .play import status_of, turn_of
-from .room import Room
+from .room import Answered, Logged, Room
 from .seat import Seat
 
+log = logging.getLogger("tabletown.web")
+
 _ID = re.compile(r"[a-z0-9]{6,32}")
+
+
+_AT_ONCE = 20
+"""How many events are replayed before the event loop gets a turn."""
 
 
 class Rooms:
@@ -33,12 +45,35 @@ class Rooms:
         self._on_change = on_change
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._packing: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        await tasks.end(self._packing)
+
+    @staticmethod
+    def slow(room: Room, viewer: int | None) -> bool:
+        """Whether there is so much to put into words for a viewer that it is done beside the loop."""
+        return room.untold(viewer) > _AT_ONCE
+
+    async def prepare(self, room: Room, viewer: int | None) -> None:
+        """Put what happened at a locked table into words for a viewer; beside the loop, if it is much."""
+        if self.slow(room, viewer):
+            telling = room.telling(viewer)
+            await beside(telling.work)
+            room.take_over(telling)
 
     def __contains__(self, table: str) -> bool:
         return table in self._rooms
 
     def __len__(self) -> int:
         return len(self._rooms)
+
+    def all(self) -> list[Room]:
+        return list(self._rooms.values())
+
+    def used(self) -> set[str]:
+        """The tables that somebody watches or that bots play at."""
+        return {room.id for room in self._rooms.values() if room.watchers or room.bot_task}
 
     def bot_tasks(self) -> list[asyncio.Task[None]]:
         return [room.bot_task for room in self._rooms.values() if room.bot_task]
@@ -67,15 +102,53 @@ class Rooms:
     async def _written_by_others(self, room: Room) -> bool:
         return self._storage.shared and await self._storage.version(room.id) != room.version
 
+    async def events(self, room: Room, since: int, most: int) -> list[Logged]:
+        """The first events after a version: the latest from memory, older ones from the log."""
+        if since >= room.events_from:
+            return room.events[since - room.events_from :][:most]
+        rows = await self._storage.events(room.id, since, most)
+        return [Logged.of(row, room.game, room.owners[row["seq"] - 1]) for row in rows if row["seq"] <= room.version]
+
+    async def answered(self, room: Room, seats: Sequence[int], key: str | None) -> Answered | None:
+        """The answer that one of these seats got before to the same key."""
+        if key is None:
+            return None
+        known = next((room.answers[seat, key] for seat in seats if (seat, key) in room.answers), None)
+        if known or not room.events_from:
+            return known
+        event = await self._storage.event_with(room.id, seats, key)
+        return Answered.of(event) if event else None
+
     async def _load(self, table: str) -> Room:
-        stored = await self._storage.read(table)
+        stored = await self._storage.read(table, made_by=lambda kind: snapshot.made_by(registry.rulebook(kind)))
         if stored is None:
             raise Unknown(f"There is no table {table!r}.")
-        room = Room(stored)
+        room = await beside(lambda: Room(stored))
         self._rooms[table] = room
         self._evict()
+        self._keep_snapshot(room)
         self._on_change(room)
         return room
+
+    def _keep_snapshot(self, room: Room) -> None:
+        """Store a snapshot if the log has become that much longer; nobody waits for it."""
+        if room.version >= room.snapshot_at + snapshot.EVERY and not room.stages and not room.match.began_from:
+            room.snapshot_at = room.version
+            task = asyncio.create_task(self._pack(room, room.frozen()), name=f"snapshot of {room.id}")
+            self._packing.add(task)
+            task.add_done_callback(self._packing.discard)
+
+    async def packed(self) -> None:
+        """Wait until all snapshots that are being made are stored."""
+        await asyncio.gather(*self._packing)
+
+    async def _pack(self, room: Room, frozen: snapshot.Contents) -> None:
+        try:
+            data = await beside(lambda: snapshot.pack(frozen))
+            kept = Snapshot(len(frozen.owners), snapshot.made_by(room.game.rulebook), data)
+            await self._storage.keep_snapshot(room.id, kept)
+        except Exception:
+            log.exception("no snapshot of table %s could be kept; its whole log will be read", room.id)
 
     def _evict(self) -> None:
         """Let the least recently used tables go, but never one that somebody watches or that bots play at."""
@@ -88,10 +161,26 @@ class Rooms:
 
     async def _catch_up(self, room: Room) -> None:
         stored = await self._storage.read(room.id, after=room.version)
-        if stored is not None:
-            room.catch_up(stored)
-            room.in_sync = True
-            self._on_change(room)
+        if stored is None:
+            self.forget(room)
+            raise Unknown(f"There is no table {room.id!r} any more.")
+        for begin in range(0, len(stored.events) or 1, _AT_ONCE):
+            room.catch_up(replace(stored, events=stored.events[begin : begin + _AT_ONCE]))
+            await asyncio.sleep(0)
+        room.in_sync = True
+        self._keep_snapshot(room)
+        self._on_change(room)
+
+    def forget(self, room: Room) -> None:
+        """Drop a table that is no longer in the database, and tell those who watch it."""
+        self._rooms.pop(room.id, None)
+        room.deleted = True
+        room.notify()
+
+    def forget_id(self, table: str) -> None:
+        room = self._rooms.get(table)
+        if room is not None:
+            self.forget(room)
 
     async def notified(self, table: str, version: int) -> None:
         """Another process says that a table has a new version."""
@@ -115,22 +204,27 @@ class Rooms:
         after: Match,
         seats: Mapping[int, Seat] | None = None,
         beside: NewGame | None = None,
+        answer: Answer | None = None,
         **changes: Any,
     ) -> int:
         """Store events that lead to the match `after`, then show them. Another's write in between raises Stale."""
         sitting = [(seats or {}).get(seat.seat, seat) for seat in room.seats]
         status = status_of(after, sitting)
         values = {**changes, "status": status, **turn_of(after, sitting, status)}
+        values["lesson"] = room.step_after(events)
+        if values["lesson"] and room.lesson:
+            values |= {"actor": room.lesson.seat, "bot_to_move": False}
         if status == "over" and room.status != "over":
-            values["result"] = result_of(after, now())
+            values["result"] = result_of(after, now()) | ({"retried": True} if room.retried else {})
         rows = {number: seat.to_row() for number, seat in (seats or {}).items()}
         room.in_sync = False
         try:
-            written = await self._storage.append(room.id, room.version, events, values, rows, beside)
+            written = await self._storage.append(room.id, room.version, events, values, rows, beside, answer)
         except Stale:
             await self._catch_up(room)
             raise
         room.advance(written, values, sitting, after)
         room.in_sync = True
+        self._keep_snapshot(room)
         self._on_change(room)
         return room.version

@@ -15,18 +15,20 @@ from . import seat_tokens
 class Caller:
     """A browser, known by its cookie, or a program, known by the token of a seat.
 
-    `browser` and `token` are hashes; `secret` is the browser's own secret, needed to show its invites again.
+    `browser` and `token` are hashes; `secret` is the browser's own secret, needed to show its invites again. `address`
+    is where the call comes from: what costs time is shared out fairly among addresses.
     """
 
     browser: str | None = None
     token: str | None = None
     secret: str | None = None
+    address: str = ""
 
     @classmethod
-    def of(cls, browser: str | None = None, token: str | None = None) -> Caller:
+    def of(cls, browser: str | None = None, token: str | None = None, address: str = "") -> Caller:
         """The caller with this cookie or this token."""
         hashed = seat_tokens.hashed
-        return cls(hashed(browser) if browser else None, hashed(token) if token else None, browser)
+        return cls(hashed(browser) if browser else None, hashed(token) if token else None, browser, address)
 
 
 ANONYMOUS = Caller()

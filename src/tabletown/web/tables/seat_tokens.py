@@ -36,6 +36,12 @@ def invitation(host: str, table: str, seat: int) -> str:
     return base64.urlsafe_b64encode(digest[:BYTES]).decode()
 
 
+def derived(key: str, purpose: str, table: str, seat: int) -> str:
+    """A secret that follows from another, such as the key of a request: the same request gets the same secrets."""
+    digest = hmac.digest(key.encode(), f"{purpose} {table} {seat}".encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:BYTES]).decode()
+
+
 def new_table_id() -> str:
     """An id that is short enough to read aloud and long enough not to be guessed."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(12))

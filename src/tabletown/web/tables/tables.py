@@ -7,32 +7,42 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tabletown.core.advice import Advice, advise
+from tabletown.core.lesson import Walk
 from tabletown.core.match import Match
 from tabletown.web import tasks
+from tabletown.web.beside import beside
 from tabletown.web.frames import frame as frames
-from tabletown.web.refusals import Conflict, Forbidden, Invalid, Unknown
+from tabletown.web.refusals import Conflict, Forbidden, Invalid, Reused, TooOften, Unknown
 from tabletown.web.settings import Settings
-from tabletown.web.store.storage import NewEvent, NewGame, Row, Stale, Storage
+from tabletown.web.store.storage import Answer, NewEvent, NewGame, Row, Stale, Storage
 
-from . import seat_tokens
+from . import lessons, seat_tokens
+from .answers import Asked, digest
 from .bests import best_of, result_of
-from .bots import LEVEL_OF_HINTS, LEVEL_OF_SUBSTITUTES, Bots
+from .bots import LEVEL_OF_SUBSTITUTES, Bots
+from .company import Companies
+from .expiry import Expiry
 from .listing import about, listed
 from .names import clean_name
-from .play import game_of, level_of, new_game, person, play, play_chance, seat_at, stale, status_of
-from .requests import NewSeat, NewTable
-from .room import Room
+from .play import game_of, hashed_body, level_of, new_game, person, play, play_chance, seat_at, stale, status_of
+from .requests import Claim, InLesson, NewLesson, NewSeat, NewTable
+from .room import MOST_UNDOS, Room
 from .rooms import Rooms
 from .seat import ANONYMOUS, Caller, Seat
 from .watch import Watch
 
 log = logging.getLogger("tabletown.web")
+
+MOST_EVENTS = 500
+"""How many events one answer tells at most."""
+NO_UNDO = "There is nothing to take back: chance has spoken, something was shown or the turn has passed on."
+NO_MORE_UNDOS = f"You have taken back {MOST_UNDOS} moves in this turn; play one that stands."
 
 
 @dataclass(frozen=True)
@@ -41,16 +51,10 @@ class Created:
 
     id: str
     version: int
-    seats: list[Seat]
-    invites: dict[int, str]
-    tokens: dict[int, str]
+    seats: list[dict[str, Any]]
 
     def to_json(self) -> dict[str, Any]:
-        seats = []
-        for seat in self.seats:
-            invite = f"/join/{self.id}/{seat.seat}/{self.invites[seat.seat]}" if seat.seat in self.invites else None
-            seats.append({**seat.to_json(), "invite": invite, "token": self.tokens.get(seat.seat)})
-        return {"id": self.id, "url": f"/table/{self.id}", "version": self.version, "seats": seats}
+        return {"id": self.id, "url": f"/table/{self.id}", "version": self.version, "seats": self.seats}
 
 
 class Tables:
@@ -59,122 +63,260 @@ class Tables:
         self.bots = bots
         self.settings = settings
         self.rooms = Rooms(storage, settings, self._start_bots)
+        self.expiry = Expiry(storage, settings)
+        self.companies = Companies(settings.hand_over)
 
     async def close(self) -> None:
         await tasks.end(self.rooms.bot_tasks())
+        await self.rooms.close()
+
+    async def ask_database(self) -> None:
+        """Raises what the database raises if it does not answer."""
+        await self.storage.ask()
 
     async def notified(self, table: str, version: int) -> None:
         """Another process says that a table has a new version."""
-        await self.rooms.notified(table, version)
+        with suppress(Unknown):
+            await self.rooms.notified(table, version)
 
     async def refresh(self) -> None:
-        """Look for what no notice announced: news at watched tables, and tables where a bot still has to move."""
+        """Look for what no notice announced, start bots that wait for nothing any more, and delete what is too old."""
         await self.rooms.refresh()
-        for table in await self.storage.waiting_for_bots():
-            try:
-                self._start_bots(await self.rooms.get(table))
-            except Conflict as error:
-                log.warning("table %s: %s", table, error.sentence)
+        for room in self.rooms.all():
+            self._start_bots(room)
+        for table in await self.expiry.delete_some(self.rooms.used()):
+            self.rooms.forget_id(table)
+            log.info("table %s was deleted: nobody has touched it for a long time", table)
+
+    @asynccontextmanager
+    async def _at(self, table: str, caller: Caller) -> AsyncIterator[Room]:
+        """A table at its latest version, for one caller at a time; bots play there while somebody comes by."""
+        async with self.rooms.locked(table) as room:
+            room.visit(caller)
+            self._start_bots(room)
+            yield room
+
+    @asynccontextmanager
+    async def _seen(self, table: str, caller: Caller) -> AsyncIterator[tuple[Room, int | None]]:
+        """A table and the seat that the caller sees it from, ready to be shown."""
+        async with self._at(table, caller) as room:
+            viewer = room.viewer(caller)
+            await self.rooms.prepare(room, viewer)
+            yield room, viewer
 
     # -------------------------------------------------------------- creating
 
     async def create(self, new: NewTable, caller: Caller = ANONYMOUS) -> Created:
-        game = game_of(new)
+        """A new table; with a key, the one that was made for the same request before."""
+        asked = Asked(new, caller)
+        known = await asked.answered(self.storage)
+        if known is not None:
+            return self._created_before(known, asked)
+        game = await beside(lambda: game_of(new)) if new.change else game_of(new)
         if new.seed is not None and not self.settings.seeds:
             raise Invalid("This server doesn't let callers choose the seed.")
         wanted = new.seats or [NewSeat(kind="me"), *[NewSeat(kind="bot")] * (game.players - 1)]
         if len(wanted) != game.players:
             raise Invalid(f"{game.players} seats are needed for {game.players} players, not {len(wanted)}.")
-        made = Created(seat_tokens.new_table_id(), 0, [], {}, {})
-        for number, seat in enumerate(wanted):
-            made.seats.append(self._new_seat(made, number, seat, caller))
-        values = {"visibility": new.visibility, "curtain": new.curtain, "seed": new.seed, "host": caller.browser}
-        version = await self._store(new_game(made.id, Match(game, seed=new.seed), made.seats, [], values))
-        return replace(made, version=version)
+        table = seat_tokens.new_table_id()
+        seats = [self._new_seat(table, number, seat, asked) for number, seat in enumerate(wanted)]
+        self._check_bots(caller, seats)
+        host = caller.browser or next((seat.token for seat in seats if seat.token), None)
+        values = {"visibility": new.visibility, "curtain": new.curtain, "seed": new.seed, "host": host}
+        made = new_game(table, Match(game, seed=new.seed), seats, [], values)
+        payload = {"id": table, "version": len(made.events), "seats": [seat.to_json() for seat in seats]}
+        try:
+            await self._store(made, caller, asked.answer(payload))
+        except Stale:
+            return self._created_before(await asked.answered(self.storage), asked)
+        return self._created_before(payload, asked)
+
+    async def begin_lesson(self, game: str, new: NewLesson, caller: Caller = ANONYMOUS) -> Created:
+        """A new table at the first step of a game's lesson; the others are played by bots when it has ended."""
+        lesson, asked = lessons.known_lesson(game), Asked(new, caller, game)
+        known = await asked.answered(self.storage)
+        if known is not None:
+            return self._created_before(known, asked)
+        table, names = seat_tokens.new_table_id(), lesson.named(clean_name(new.name, lesson.names[lesson.seat]))
+        seats = [Seat(seat, "bot", name, bot=level_of(lesson.bot)) for seat, name in enumerate(names)]
+        seats[lesson.seat] = person(lesson.seat, names[lesson.seat], caller, asked.token(table, lesson.seat))
+        self._check_bots(caller, seats)
+        walk = Walk.begin(lesson, names[lesson.seat])
+        values = {
+            "visibility": "private",
+            "curtain": False,
+            "host": caller.browser or seats[lesson.seat].token,
+            "lesson": walk.step.id,
+            "actor": lesson.seat,
+            "bot_to_move": False,
+        }
+        made = new_game(table, walk.match, seats, lessons.logged(lesson, walk.events), values)
+        payload = {"id": table, "version": len(made.events), "seats": [seat.to_json() for seat in seats]}
+        try:
+            await self._store(made, caller, asked.answer(payload))
+        except Stale:
+            return self._created_before(await asked.answered(self.storage), asked)
+        return self._created_before(payload, asked)
 
     @staticmethod
-    def _new_seat(made: Created, number: int, new: NewSeat, caller: Caller) -> Seat:
+    def _new_seat(table: str, number: int, new: NewSeat, asked: Asked) -> Seat:
         default = f"Player {number + 1}"
         if new.kind == "bot":
             return Seat(number, "bot", clean_name(new.name, f"Bot {number + 1}"), bot=level_of(new.bot))
         if new.bot is not None:
             raise Invalid(f"Seat {number} is no bot, so it has no strength.")
         if new.kind == "open":
-            derived = seat_tokens.invitation(caller.secret, made.id, number) if caller.secret else None
-            invite = made.invites[number] = derived or seat_tokens.new_secret()
+            invite = asked.invite(table, number)
             return Seat(number, "open", clean_name(new.name, default), invite=seat_tokens.hashed(invite))
-        return person(made.tokens, number, clean_name(new.name, default), caller)
+        return person(number, clean_name(new.name, default), asked.caller, asked.token(table, number))
 
-    async def _store(self, new: NewGame) -> int:
-        await self.storage.create(new)
-        await self._begin(new)
-        return len(new.events)
+    @staticmethod
+    def _created_before(payload: Row, asked: Asked) -> Created:
+        """The answer to a request for a table; secrets are not stored with it, they follow from the request."""
+        table, seats = payload["id"], []
+        for seat in payload["seats"]:
+            number = seat["seat"]
+            invite = f"/join/{table}/{number}/{asked.invite(table, number)}" if seat["kind"] == "open" else None
+            token = asked.token(table, number) if seat["kind"] == "person" and not asked.caller.browser else None
+            seats.append({**seat, "invite": invite, "token": token})
+        return Created(table, payload["version"], seats)
 
-    async def _begin(self, new: NewGame) -> None:
-        """Read a new table into memory if bots have to move there."""
+    async def _store(self, new: NewGame, caller: Caller, answer: Answer | None = None) -> None:
+        await self.storage.create(new, answer)
+        await self._begin(new, caller)
+
+    async def _begin(self, new: NewGame, caller: Caller) -> None:
+        """Read a new table into memory if bots have to move there. The table is made: nothing may fail any more."""
         if new.game["bot_to_move"]:
-            await self.rooms.get(str(new.game["id"]))
+            try:
+                async with self.rooms.locked(str(new.game["id"])) as room:
+                    if room.held(caller):
+                        room.visit(caller)
+                        self._start_bots(room)
+            except Exception as error:
+                log.warning("the bots of the new table %s wait for a visitor: %s", new.game["id"], error)
 
     # -------------------------------------------------------------- seats
 
-    async def claim(
-        self, table: str, seat: int, caller: Caller, invite: str | None = None, name: str = ""
-    ) -> tuple[int, str | None]:
+    async def claim(self, table: str, claim: Claim, caller: Caller) -> tuple[int, str | None]:
         """Take an open seat, or come back to one's own.
 
         Returns the version, and a token for programs, which have no cookie.
         """
-        async with self.rooms.locked(table) as room:
-            wanted = seat_at(room, seat)
-            if wanted.held_by(caller):
-                return await self._come_back(room, wanted), None
-            if wanted.kind != "open":
-                raise Forbidden(f"Seat {seat} is taken.")
-            given = seat_tokens.hashed(invite) if invite else None
-            if room.visibility != "public" and not seat_tokens.same(wanted.invite, given):
-                raise Forbidden("This seat needs its own invite link; ask the host for it.")
-            tokens: dict[int, str] = {}
-            taken = person(tokens, seat, clean_name(name, wanted.name), caller)
-            return await self._sit(room, taken, "claim"), tokens.get(seat)
+        asked = Asked(claim, caller, table)
+        async with self._at(table, caller) as room:
+            for last_try in (False, True):
+                known = await asked.answered(self.storage)
+                if known is not None:
+                    return known["version"], asked.token(table, claim.seat) if known["token"] else None
+                try:
+                    return await self._claim(room, claim, asked)
+                except Conflict:
+                    if last_try or not claim.key:
+                        raise
+        raise AssertionError("unreachable")
+
+    async def _claim(self, room: Room, claim: Claim, asked: Asked) -> tuple[int, str | None]:
+        wanted, caller = seat_at(room, claim.seat), asked.caller
+        if wanted.held_by(caller):
+            return await self._come_back(room, wanted), None
+        if wanted.kind != "open":
+            raise Forbidden(f"Seat {claim.seat} is taken.")
+        given = seat_tokens.hashed(claim.invite) if claim.invite else None
+        if room.visibility != "public" and not seat_tokens.same(wanted.invite, given):
+            raise Forbidden("This seat needs its own invite link; ask the host for it.")
+        token = asked.token(room.id, claim.seat)
+        taken = person(claim.seat, clean_name(claim.name, wanted.name), caller, token)
+        version = await self._sit(room, [taken], "claim", asked)
+        return version, None if caller.browser else token
 
     async def _come_back(self, room: Room, seat: Seat) -> int:
         if not seat.gone:
             return room.version
-        return await self._sit(room, replace(seat, gone=False, bot=None), "return")
+        return await self._sit(room, [replace(seat, gone=False, bot=None)], "return")
 
     async def seat_bot(self, table: str, seat: int, caller: Caller, level: str | None = None) -> int:
         """Give an open seat to a bot."""
-        async with self.rooms.locked(table) as room:
+        async with self._at(table, caller) as room:
             wanted = seat_at(room, seat)
-            if not (seat_tokens.same(room.host, caller.browser) or room.held(caller)):
-                raise Forbidden("Only somebody who sits at the table may give a seat to a bot.")
+            if not room.hosted_by(caller):
+                raise Forbidden("Only the host of the table may give a seat to a bot.")
             if wanted.kind != "open":
                 raise Conflict(f"Seat {seat} is taken.", version=room.version)
-            return await self._sit(room, Seat(seat, "bot", wanted.name, bot=level_of(level)), "bot")
+            given = Seat(seat, "bot", wanted.name, bot=level_of(level))
+            self._check_bots(caller, [given], room)
+            return await self._sit(room, [given], "bot")
 
-    async def _sit(self, room: Room, seat: Seat, kind: str) -> int:
-        """Change who sits on a seat; when the last one is taken the game begins."""
+    async def _sit(self, room: Room, changed: Sequence[Seat], kind: str, asked: Asked | None = None) -> int:
+        """Change who sits on seats, all at once; when the last one is taken the game begins."""
         after = room.match.copy()
-        sitting = [seat if other.seat == seat.seat else other for other in room.seats]
-        events = [NewEvent(kind, seat.seat, {"name": seat.name})]
+        seats = {seat.seat: seat for seat in changed}
+        sitting = [seats.get(other.seat, other) for other in room.seats]
+        events = [NewEvent(kind, seat.seat, {"name": seat.name}) for seat in changed]
         if status_of(after, sitting) == "playing":
             events += play_chance(after, room.seeded)
+        token = bool(changed and changed[0].token)
+        answer = asked.answer({"version": room.version + len(events), "token": token}) if asked else None
         try:
-            return await self.rooms.append(room, events, after, {seat.seat: seat})
+            return await self.rooms.append(room, events, after, seats, answer=answer)
         except Stale:
             raise Conflict("Somebody was quicker; look again.", version=room.version) from None
 
     async def leave(self, table: str, caller: Caller, seat: int | None = None) -> int:
         """Leave a seat, or all of one's own; a bot plays on until the leaver comes back."""
-        async with self.rooms.locked(table) as room:
+        async with self._at(table, caller) as room:
             held = room.held(caller)
             if not held or (seat is not None and seat not in held):
                 raise Forbidden("You don't hold this seat.")
-            for number in held if seat is None else [seat]:
-                left = room.seats[number]
-                if not left.gone and room.status != "over":
-                    await self._sit(room, replace(left, gone=True, bot=LEVEL_OF_SUBSTITUTES), "leave")
+            left = [room.seats[number] for number in (held if seat is None else [seat])]
+            leaving = [replace(old, gone=True, bot=LEVEL_OF_SUBSTITUTES) for old in left if not old.gone]
+            if leaving and room.status != "over":
+                await self._sit(room, leaving, "leave")
             return room.version
+
+    # -------------------------------------------------------------- who is there
+
+    async def company(self, table: str, caller: Caller, since: int | None) -> dict[str, Any]:
+        """Who is at the table now, and the signs that were given after one that the caller knows."""
+        async with self._at(table, caller) as room:
+            return self.companies.told(room, caller, since)
+
+    async def react(self, table: str, caller: Caller, picture: str) -> dict[str, Any]:
+        """Show the others a picture for a moment."""
+        async with self._at(table, caller) as room:
+            self.companies.react(room, caller, picture)
+            return self.companies.told(room, caller, None)
+
+    async def nudge(self, table: str, caller: Caller, seat: int) -> dict[str, Any]:
+        """Remind somebody that it is their turn."""
+        async with self._at(table, caller) as room:
+            self.companies.nudge(room, caller, seat_at(room, seat).seat)
+            return self.companies.told(room, caller, None)
+
+    async def substitute(self, table: str, caller: Caller, seat: int) -> int:
+        """Let a bot play for somebody who is to move and has been away for long; they may come back."""
+        async with self._at(table, caller) as room:
+            away = seat_at(room, seat)
+            if not room.held(caller):
+                raise Forbidden("Only somebody who sits at the table may let a bot play for another.")
+            if not self.companies.may_hand_over(room, seat):
+                raise Conflict(f"{away.name} is not to move, or has not been away for long.", version=room.version)
+            return await self._sit(room, [replace(away, gone=True, bot=LEVEL_OF_SUBSTITUTES)], "leave")
+
+    async def delete(self, table: str, caller: Caller) -> None:
+        """Delete a table for good. Its host may do so, or whoever sits there, while nobody else does."""
+        async with self.rooms.locked(table) as room:
+            held = room.held(caller)
+            if not held and not room.hosted_by(caller):
+                raise Forbidden("Only the host of a table, or somebody who sits there, may delete it.")
+            others = [seat for seat in room.seats if seat.kind == "person" and not seat.gone and seat.seat not in held]
+            if others:
+                raise Conflict(
+                    f"{others[0].name} sits at this table too, so it can't be deleted; you may leave it.",
+                    version=room.version,
+                )
+            await self.storage.delete([table])
+            self.rooms.forget(room)
 
     # -------------------------------------------------------------- playing
 
@@ -182,65 +324,126 @@ class Tables:
         self, table: str, caller: Caller, move: int | str, version: int, key: str | None = None, seat: int | None = None
     ) -> int:
         """Play a legal move of the version that it was chosen at; the same key again gives the same answer."""
-        async with self.rooms.locked(table) as room:
-            return await self._play(room, caller, [move], version, key, seat)
+        async with self._at(table, caller) as room:
+            body = digest("move", move, version, seat)
+            if room.lesson:
+                return await self._in_lesson(room, caller, version, key, seat, body, lambda walk: walk.play(move))
+            return await self._play(room, caller, [move], version, key, seat, body)
 
-    async def is_final(self, table: str, caller: Caller, move: int) -> dict[str, Any]:
-        """Whether a legal move of the caller would be final."""
-        room = await self.rooms.get(table)
-        seat = room.viewer(caller)
-        if seat is None or seat != room.to_move:
-            raise Forbidden("Moves are for the player whose turn it is.")
-        if move not in room.match.legal_ids:
-            raise Invalid(f"Move {move} is not legal now.", version=room.version)
-        return {"version": room.version, "move": move, "final": room.match.would_be_final(seat, move)}
+    async def weigh(self, table: str, caller: Caller, move: int, layout: str) -> dict[str, Any]:
+        """What a legal move of the caller would do, whether it would be final, and the table with it chosen."""
+        async with self._seen(table, caller) as (room, seat):
+            if seat is None or seat != room.to_move:
+                raise Forbidden("Moves are for the player whose turn it is.")
+            return frames.weighed(room, seat, move, layout)
 
     async def _play(
-        self, room: Room, caller: Caller, moves: Sequence[int | str], version: int, key: str | None, seat: int | None
+        self,
+        room: Room,
+        caller: Caller,
+        moves: Sequence[int | str],
+        version: int,
+        key: str | None,
+        seat: int | None,
+        body: str,
     ) -> int:
         """Play moves for the seat whose turn it is, all of them or none."""
-        for last_try in (False, True):
-            answer = self._answered(room, caller, key)
-            if answer is not None:
-                return answer
-            mine = self._my_turn(room, caller, version, seat)
-            after, events = play(room, mine, moves, key)
-            try:
-                return await self.rooms.append(room, events, after)
-            except Stale:
-                if last_try:
-                    raise
-        raise AssertionError("unreachable")
+
+        def change(mine: int) -> tuple[Match, list[NewEvent]]:
+            return play(room, mine, moves, key, body)
+
+        return await self._change(room, caller, version, key, seat, body, change)
 
     async def undo(
         self, table: str, caller: Caller, version: int, key: str | None = None, seat: int | None = None
     ) -> int:
-        """Take one's last move back: an event like any other."""
-        async with self.rooms.locked(table) as room:
-            answer = self._answered(room, caller, key)
+        """Take one's last move back; against bots alone also a whole turn, after which chance is drawn anew.
+
+        It is an event like any other.
+        """
+        body = digest("undo", version, seat)
+
+        def change(mine: int) -> tuple[Match, list[NewEvent]]:
+            if room.lesson:
+                raise Conflict("In a lesson, “Back” goes to the step before.", version=room.version)
+            plies = room.undoable(mine)
+            turn = {} if plies else {"turn": True}
+            plies = plies or room.takeback(mine)
+            if not plies:
+                raise Conflict(NO_MORE_UNDOS if room.undone_enough else NO_UNDO, version=room.version)
+            after = frames.match_at(room.match, room.match.ply - plies)
+            payload = {"plies": plies, "version": room.version + 1, **turn, **hashed_body(key, body)}
+            return after, [NewEvent("undo", mine, payload, key)]
+
+        async with self._at(table, caller) as room:
+            return await self._change(room, caller, version, key, seat, body, change)
+
+    async def lesson(self, table: str, caller: Caller, asked: InLesson) -> int:
+        """Touch an element in a lesson, or go back to the step before."""
+
+        def act(walk: Walk) -> None:
+            return walk.back() if asked.back else walk.tap(str(asked.tap))
+
+        async with self._at(table, caller) as room:
+            body = digest("lesson", asked.tap, asked.back, asked.version)
+            return await self._in_lesson(room, caller, asked.version, asked.key, None, body, act)
+
+    async def _in_lesson(
+        self,
+        room: Room,
+        caller: Caller,
+        version: int,
+        key: str | None,
+        seat: int | None,
+        body: str,
+        act: lessons.Act,
+    ) -> int:
+        """Store what the learner does, if the lesson asks for it."""
+
+        def change(mine: int) -> tuple[Match, list[NewEvent]]:
+            return lessons.follow(room, act, key, body)
+
+        return await self._change(room, caller, version, key, seat, body, change, lessons.learner)
+
+    async def _change(
+        self,
+        room: Room,
+        caller: Caller,
+        version: int,
+        key: str | None,
+        seat: int | None,
+        body: str,
+        change: Callable[[int], tuple[Match, list[NewEvent]]],
+        who: Callable[[Room, Caller, int, int | None], int] | None = None,
+    ) -> int:
+        """Store what the seat whose turn it is does; or give the answer that was given before to the same key.
+
+        `who` finds that seat, or refuses; in lessons it is the learner's.
+        """
+        for last_try in (False, True):
+            answer = await self._answered(room, caller, key, body)
             if answer is not None:
                 return answer
-            mine = self._my_turn(room, caller, version, seat)
-            plies = room.undoable(mine)
-            if not plies:
-                raise Conflict(
-                    "There is nothing to take back: chance has spoken, something was shown or the turn has passed on.",
-                    version=room.version,
-                )
-            after = frames.match_at(room.match, room.match.ply - plies)
-            event = NewEvent("undo", mine, {"plies": plies, "version": room.version + 1}, key)
+            after, events = change((who or self._my_turn)(room, caller, version, seat))
+            retried: dict[str, Any] = {"retried": True} if any(event.payload.get("turn") for event in events) else {}
             try:
-                return await self.rooms.append(room, [event], after)
+                return await self.rooms.append(room, events, after, **retried)
             except Stale:
-                raise stale(room) from None
+                if last_try:
+                    raise stale(room) from None
+        raise AssertionError("unreachable")
 
-    @staticmethod
-    def _answered(room: Room, caller: Caller, key: str | None) -> int | None:
-        """The answer that was given before to the same key."""
+    async def _answered(self, room: Room, caller: Caller, key: str | None, body: str) -> int | None:
+        """The answer that was given before to the same request with the same key."""
         held = room.held(caller)
         if not held:
             raise Forbidden("You hold no seat at this table.")
-        return next((room.answers[seat, key] for seat in held if key and (seat, key) in room.answers), None)
+        known = await self.rooms.answered(room, held, key)
+        if known is None:
+            return None
+        if known.body not in (None, body):
+            raise Reused
+        return known.version
 
     @staticmethod
     def _my_turn(room: Room, caller: Caller, version: int, seat: int | None) -> int:
@@ -263,17 +466,32 @@ class Tables:
 
     # -------------------------------------------------------------- bots
 
+    def _check_bots(self, caller: Caller, seats: Sequence[Seat], there: Room | None = None) -> None:
+        """Refuse another table with bots to an address that has enough of them."""
+        most, address = self.settings.bot_tables_each, caller.address
+        if any(seat.played_by_bot for seat in seats):
+            playing = [room for room in self.rooms.all() if room is not there and room.address == address]
+            if sum(room.has_bots and self._attended(room) for room in playing) >= most:
+                raise TooOften(
+                    f"There are already {most} tables with bots in play from your address; finish one first."
+                )
+
+    def _attended(self, room: Room) -> bool:
+        return room.attended(self.settings.presence)
+
     def _start_bots(self, room: Room) -> None:
-        """Let the bots of a table move, if one of them is to."""
-        if room.bot_to_move and room.bot_task is None:
+        """Let the bots of a table move, if one of them is to and somebody is there."""
+        if room.bot_to_move and room.bot_task is None and self._attended(room):
             room.bot_task = asyncio.create_task(self._play_bots(room), name=f"bots of {room.id}")
 
     async def _play_bots(self, room: Room) -> None:
         try:
             await self.rooms.get(room.id)
-            while room.bot_to_move:
+            while room.bot_to_move and self._attended(room):
                 await self._play_bot(room)
                 await self.rooms.get(room.id)
+        except Unknown:
+            log.info("table %s was deleted while its bots were playing", room.id)
         except Exception:
             log.exception("the bots of table %s stopped", room.id)
         finally:
@@ -286,7 +504,7 @@ class Tables:
             return
         pause = asyncio.create_task(asyncio.sleep(self.settings.bot_pause))
         level = room.seats[seat].bot or LEVEL_OF_SUBSTITUTES
-        choice = await self.bots.choose(room.match.copy(), seat, level, room.id)
+        choice = await self.bots.choose(room.match.copy(), seat, level, room.id, room.address)
         await pause
         async with self.rooms.locked(room.id):
             if room.version == version:
@@ -298,12 +516,14 @@ class Tables:
 
     async def hint(self, table: str, caller: Caller) -> dict[str, Any]:
         """What a strong bot would do in the caller's place, from what the caller may know."""
-        room = await self.rooms.get(table)
-        seat = room.viewer(caller)
-        if seat is None or seat != room.to_move:
-            raise Forbidden("Hints are for the player whose turn it is.")
-        version, match = room.version, room.match.copy()
-        choice = await self.bots.choose(match, seat, LEVEL_OF_HINTS, room.id)
+        async with self._at(table, caller) as room:
+            seat = room.viewer(caller)
+            if seat is None or seat != room.to_move:
+                raise Forbidden("Hints are for the player whose turn it is.")
+            if room.lesson:
+                raise Conflict("The lesson says what to do; press “Show me” to see where.", version=room.version)
+            version, match = room.version, room.match.copy()
+        choice = await self.bots.hint(match, seat, room.id, caller.address)
         move = next(move for move in match.legal_moves if move.id == choice.move)
         shown = {"move": move.id, "text": move.text, "label": move.label, "target": move.target}
         return {"version": version, **shown, "reason": choice.reason, "by": choice.by}
@@ -313,36 +533,43 @@ class Tables:
     async def advice(self, table: str, caller: Caller, layout: str) -> dict[str, Any]:
         """What the game itself advises the caller to do now, and how the table would look."""
         frames.check_layout(layout)
-        room = await self.rooms.get(table)
-        seat = room.viewer(caller)
-        if seat is None or seat != room.to_move or room.seats[seat].gone:
-            raise Forbidden("Advice is for the player whose turn it is.")
-        version, found = room.version, await self._advised(room, seat)
-        return {"version": version, "seat": seat, **frames.advice_of(room, found, seat, layout)}
+        async with self._seen(table, caller) as (room, seat):
+            if seat is None or seat != room.to_move or room.seats[seat].gone:
+                raise Forbidden("Advice is for the player whose turn it is.")
+            version = room.version
+        found = await self._advised(room, seat)
+        async with self.rooms.locked(table):
+            if room.version != version:
+                raise stale(room)
+            job = frames.showing_advice(room, found, seat, layout)
+        return {"version": version, "seat": seat, **await beside(job)}
 
     async def take_advice(
         self, table: str, caller: Caller, version: int, key: str | None = None, seat: int | None = None
     ) -> int:
         """Play all the moves of the advice that was given at a version."""
-        async with self.rooms.locked(table) as room:
-            answer = self._answered(room, caller, key)
+        body = digest("advice", version, seat)
+        async with self._at(table, caller) as room:
+            answer = await self._answered(room, caller, key, body)
             if answer is not None:
                 return answer
             mine = self._my_turn(room, caller, version, seat)
             found = await self._advised(room, mine)
+            if room.lesson:
+                moves = found.moves
+                return await self._in_lesson(room, caller, version, key, seat, body, lambda walk: walk.accept(moves))
             if not found.moves:
                 raise Conflict("The advice is to change nothing, so there is nothing to play.", version=version)
-            return await self._play(room, caller, found.moves, version, key, seat)
+            return await self._play(room, caller, found.moves, version, key, seat, body)
 
-    @staticmethod
-    async def _advised(room: Room, seat: int) -> Advice:
+    async def _advised(self, room: Room, seat: int) -> Advice:
         """The advice for a seat, worked out once in a thread beside the event loop."""
         if not room.game.rulebook.gives_advice:
             raise Unknown(f"{room.game.title} has no advice to give; ask for a hint.")
         if room.frames.advice is not None:
             return room.frames.advice
-        generation = room.frames.generation
-        found = await asyncio.to_thread(advise, room.match.copy(), seat)
+        generation, match = room.frames.generation, room.match.copy()
+        found = await beside(lambda: advise(match, seat))
         if found is None:
             raise Conflict("There is nothing to be advised at this moment.", version=room.version)
         if room.frames.generation == generation:
@@ -353,13 +580,14 @@ class Tables:
 
     async def rematch(self, table: str, caller: Caller) -> str:
         """A new table with the same game and the same people; whoever asks second gets the same one."""
-        async with self.rooms.locked(table) as room:
+        async with self._at(table, caller) as room:
             if not room.held(caller):
                 raise Forbidden("You hold no seat at this table.")
             if room.rematch:
                 return room.rematch
             if room.status != "over":
                 raise Conflict("A rematch can begin when the game is over.", version=room.version)
+            self._check_bots(caller, room.seats, room)
             fresh = seat_tokens.new_table_id()
             values = {"visibility": room.visibility, "curtain": room.curtain, "host": room.host}
             new = new_game(fresh, Match(room.game), room.seats, [], values)
@@ -370,78 +598,97 @@ class Tables:
                 if room.rematch is None:
                     raise stale(room) from None
                 return room.rematch
-        await self._begin(new)
+        await self._begin(new, caller)
         return fresh
 
     async def branch(self, table: str, caller: Caller, ply: int) -> Created:
         """A table of one's own that goes on from a ply of this one, against bots; chance is drawn anew."""
-        room = await self.rooms.get(table)
-        others = [seat for seat in room.seats if seat.kind != "bot" and not seat.held_by(caller)]
-        if room.status != "over" and others:
-            raise Conflict("One can go another way from this game when it is over.", version=room.version)
-        match = frames.match_at(room.match, ply)
-        if match.over:
-            raise Conflict(f"The game is over at ply {ply}; branch from an earlier one.", version=room.version)
-        made = Created(seat_tokens.new_table_id(), 0, [], {}, {})
-        mine = room.viewer(caller) or 0
+        async with self._at(table, caller) as room:
+            others = [seat for seat in room.seats if seat.kind != "bot" and not seat.held_by(caller)]
+            if room.status != "over" and others:
+                raise Conflict("One can go another way from this game when it is over.", version=room.version)
+            match = frames.match_at(room.match, ply)
+            if match.over:
+                raise Conflict(f"The game is over at ply {ply}; branch from an earlier one.", version=room.version)
+            mine = room.viewer(caller) or 0
+            movers = room.movers[:ply]
+        fresh, seats, tokens = seat_tokens.new_table_id(), list[Seat](), dict[int, str]()
         for seat in room.seats:
             if seat.seat == mine or seat.held_by(caller):
-                made.seats.append(person(made.tokens, seat.seat, seat.name, caller))
+                tokens[seat.seat] = seat_tokens.new_secret()
+                seats.append(person(seat.seat, seat.name, caller, tokens[seat.seat]))
             else:
-                made.seats.append(Seat(seat.seat, "bot", seat.name, bot=seat.bot or LEVEL_OF_SUBSTITUTES))
-        events = [
+                seats.append(Seat(seat.seat, "bot", seat.name, bot=seat.bot or LEVEL_OF_SUBSTITUTES))
+        self._check_bots(caller, seats)
+        events = [NewEvent("setup", None, {"position": match.began_from})] if match.began_from else []
+        events += [
             NewEvent("move" if mover is not None else "chance", mover, {"move": move.text})
-            for mover, move in zip(room.movers[:ply], match.moves, strict=True)
+            for mover, move in zip(movers, match.moves, strict=True)
         ]
-        values = {"visibility": "private", "curtain": room.curtain, "host": caller.browser, "branch_of": room.id}
-        version = await self._store(new_game(made.id, match, made.seats, events, values))
-        return replace(made, version=version)
+        host = caller.browser or seats[mine].token
+        values = {"visibility": "private", "curtain": room.curtain, "host": host, "branch_of": room.id}
+        new = new_game(fresh, match, seats, events, values)
+        await self._store(new, caller)
+        shown = [
+            {**seat.to_json(), "invite": None, "token": tokens.get(seat.seat) if seat.token else None} for seat in seats
+        ]
+        return Created(fresh, len(new.events), shown)
 
     # -------------------------------------------------------------- looking at a table
 
     async def about(self, table: str, caller: Caller) -> dict[str, Any]:
         """A table in words: who sits where, whose turn it is, which seats are the caller's; invites for the host."""
-        return about(await self.rooms.get(table), caller)
+        async with self._at(table, caller) as room:
+            return about(room, caller)
 
-    async def view(self, table: str, caller: Caller) -> dict[str, Any]:
-        """What the caller may see, ready for JSON."""
-        room = await self.rooms.get(table)
-        return frames.view_of(room, room.viewer(caller))
+    async def view(self, table: str, caller: Caller) -> tuple[int, dict[str, Any]]:
+        """The version of a table, and what the caller may see, ready for JSON."""
+        async with self._seen(table, caller) as (room, viewer):
+            return room.version, frames.view_of(room, viewer)
 
     async def about_with_view(self, table: str, caller: Caller) -> dict[str, Any]:
         """Both of them, at the same version."""
-        room = await self.rooms.get(table)
-        return {**about(room, caller), "view": frames.view_of(room, room.viewer(caller))}
+        async with self._seen(table, caller) as (room, viewer):
+            return {**about(room, caller), "view": frames.view_of(room, viewer)}
 
     async def legal(self, table: str, caller: Caller) -> dict[str, Any]:
         """The legal moves of the caller; none when it is somebody else's turn."""
-        room = await self.rooms.get(table)
-        viewer = room.viewer(caller)
-        return {"version": room.version, "seat": viewer, "moves": frames.view_of(room, viewer)["moves"]}
+        async with self._seen(table, caller) as (room, viewer):
+            return {"version": room.version, "seat": viewer, "moves": frames.view_of(room, viewer)["moves"]}
 
     async def reference(self, table: str, caller: Caller) -> dict[str, Any]:
-        """All components with what is left of each, as far as the caller may know."""
-        room = await self.rooms.get(table)
-        return {"version": room.version, "lines": room.match.reference(room.viewer(caller))}
+        """All components with what is left of each, as far as the caller may know, and what lies on the table."""
+        async with self._at(table, caller) as room:
+            viewer = room.viewer(caller)
+            lines, components = room.match.reference(viewer), frames.components_of(room, viewer)
+            return {"version": room.version, "lines": lines, "table": components}
 
-    async def events(self, table: str, caller: Caller, since: int) -> dict[str, Any]:
-        """What happened after a version, as far as the caller may know, and whose turn it is now."""
-        room = await self.rooms.get(table)
-        words, viewer = about(room, caller), room.viewer(caller)
-        state = {key: words[key] for key in ("version", "status", "viewer", "to_move", "your_turn")}
-        return {**state, "events": [event.to_json(viewer) for event in room.events[since:]]}
+    async def events(self, table: str, caller: Caller, since: int, most: int = MOST_EVENTS) -> dict[str, Any]:
+        """The first events after a version, as far as the caller may know, and whose turn it is now.
+
+        `next` is the version to ask from for more, if there is `more`.
+        """
+        async with self._at(table, caller) as room:
+            words, viewer = about(room, caller), room.viewer(caller)
+            state = {key: words[key] for key in ("version", "status", "viewer", "to_move", "your_turn")}
+            found = [event.to_json(viewer) for event in await self.rooms.events(room, since, most)]
+            seen = found[-1]["seq"] if found else max(since, room.version)
+            return {**state, "events": found, "next": seen, "more": seen < room.version}
 
     async def frame(self, table: str, caller: Caller, layout: str, since: int | None = None) -> bytes:
         """What the page of a table shows, as gzipped JSON; with `since`, only what changed after that version."""
         frames.check_layout(layout)
-        room = await self.rooms.get(table)
-        base = since if since is not None and since <= room.version and not room.hot_seat(caller) else None
-        return frames.packed(room, room.viewer(caller), layout, base, room.curtained(caller))
+        async with self._seen(table, caller) as (room, viewer):
+            await frames.first_drawing(room, viewer, layout)
+            base = since if since is not None and since <= room.version and not room.hot_seat(caller) else None
+            return frames.packed(room, viewer, layout, base, room.curtained(caller))
 
     @asynccontextmanager
     async def watch(self, table: str, caller: Caller, since: int | None = None) -> AsyncIterator[Watch]:
         """Follow a table; `since` is the version that the caller already sees."""
-        watch = Watch(await self.rooms.get(table), caller, since)
+        async with self._at(table, caller) as room:
+            watch = Watch(room, caller, self.rooms, since)
+            self._start_bots(room)
         try:
             yield watch
         finally:
@@ -449,22 +696,31 @@ class Tables:
 
     async def replay(self, table: str, caller: Caller, ply: int, layout: str) -> dict[str, Any]:
         """The table as the caller saw it after a number of plies."""
-        room = await self.rooms.get(table)
-        return frames.frame_at(room, room.viewer(caller), ply, layout)
+        async with self._seen(table, caller) as (room, viewer):
+            job = frames.showing_ply(room, viewer, ply, layout)
+        return await beside(job)
+
+    async def scenes(self, table: str, caller: Caller, start: int, layout: str) -> dict[str, Any]:
+        """What happened from a ply on, move by move, as the caller saw it; the latest moves if they are many."""
+        async with self._seen(table, caller) as (room, viewer):
+            job = frames.showing_scenes(room, viewer, start, layout)
+        return await beside(job)
 
     async def match(self, table: str) -> Match:
         """A copy of the match with its whole history. It holds what is hidden: show it only as a viewer sees it."""
-        return (await self.rooms.get(table)).match.copy()
+        async with self.rooms.locked(table) as room:
+            return room.match.copy()
 
     async def save(self, table: str) -> str:
         """The moves of a finished game as text."""
-        room = await self.rooms.get(table)
-        if room.status != "over":
-            raise Conflict(
-                "The moves can be taken away when the game is over; until then they would tell what is hidden.",
-                version=room.version,
-            )
-        return room.match.save()
+        async with self.rooms.locked(table) as room:
+            if room.status != "over":
+                raise Conflict(
+                    "The moves can be taken away when the game is over; until then they would tell what is hidden.",
+                    version=room.version,
+                )
+            match = room.match.copy()
+        return await beside(match.save)
 
     # -------------------------------------------------------------- lists of tables and results
 
@@ -484,6 +740,12 @@ class Tables:
         """How the game of a table ended, once it has."""
         return (await self.rooms.get(table)).result
 
+    async def history(self, caller: Caller) -> list[dict[str, Any]]:
+        """The finished games of a browser, the latest first."""
+        if caller.browser is None:
+            return []
+        return [listed(game, seats, caller) for game, seats in await self.storage.finished_of(caller.browser)]
+
     async def bests(self, caller: Caller) -> list[dict[str, Any]]:
         """The best results of a browser in games for one, by game and setup."""
         if caller.browser is None:
@@ -499,6 +761,6 @@ class Tables:
             room = await self.rooms.get(row["id"])
         except Conflict:
             return row  # begun under other rules: what it was worth is not known any more
-        result = result_of(room.match, max(event.at for event in room.events if event.move))
+        result = result_of(room.match, row["updated"])
         await self.storage.keep_result(room.id, result)
         return {**row, "result": result}

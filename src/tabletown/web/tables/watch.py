@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from tabletown.web.frames import frame
+from tabletown.web.refusals import Unknown
 
 from .room import Room
+from .rooms import Rooms
 from .seat import Caller
 
 _LOOK_AGAIN = 5.0
@@ -20,8 +22,8 @@ class Watch:
     `since` is the version that the caller already sees, if any. Being watched keeps a table in memory.
     """
 
-    def __init__(self, room: Room, caller: Caller, since: int | None = None) -> None:
-        self._room, self._caller = room, caller
+    def __init__(self, room: Room, caller: Caller, rooms: Rooms, since: int | None = None) -> None:
+        self._room, self._caller, self._rooms = room, caller, rooms
         self._shown = None if since is None else (room.viewer(caller), since)
         self._changed, self._generation = room.changed, room.frames.generation
         self._seats = room.held(caller)
@@ -30,9 +32,15 @@ class Watch:
     def close(self) -> None:
         self._room.remove_watcher(self._seats)
 
-    def frame(self, layout: str) -> bytes:
+    async def frame(self, layout: str) -> bytes:
         """What changed since the last frame, as gzipped JSON."""
         room = self._room
+        if room.deleted:
+            raise Unknown("This table was deleted.")
+        if self._rooms.slow(room, room.viewer(self._caller)):
+            async with self._rooms.locked(room.id):
+                await self._rooms.prepare(room, room.viewer(self._caller))
+        await frame.first_drawing(room, room.viewer(self._caller), layout)
         self._update_seats()
         self._changed, self._generation = room.changed, room.frames.generation
         viewer = room.viewer(self._caller)  # asked anew each time: seats change hands
@@ -57,7 +65,7 @@ class Watch:
         """Wait until the table is past a version, the time is over or whoever waits is gone."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + seconds
-        while self._room.version == version and not await gone():
+        while self._room.version == version and not self._room.deleted and not await gone():
             left = deadline - clock()
             if left <= 0:
                 return

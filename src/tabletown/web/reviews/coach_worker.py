@@ -1,0 +1,38 @@
+"""The process in which the coach judges positions. It gets what one seat may see and nothing else."""
+
+from __future__ import annotations
+
+import base64
+import json
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from tabletown.core import registry
+from tabletown.learn.coach import Coach
+from tabletown.web.answering import answer_all
+
+MOST_VALUES = 20_000
+
+
+@lru_cache(8)
+def coach_of(game: str, players: int, options: str) -> Coach:
+    return Coach(registry.game(game, players, **json.loads(options)))
+
+
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    coach = coach_of(question["game"], question["players"], json.dumps(question["options"]))
+    if len(coach.judge.branches) > MOST_VALUES:
+        coach.judge.branches.clear()
+        coach.judge.forget()
+    record = np.frombuffer(bytearray(base64.b64decode(question["record"])), coach.game.rulebook.state.dtype)
+    return coach.advise(record, question["seat"], question["names"], question["move"])
+
+
+def main() -> None:
+    answer_all(answer)
+
+
+if __name__ == "__main__":
+    main()

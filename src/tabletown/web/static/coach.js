@@ -1,0 +1,100 @@
+/* The coach, for somebody who plays with bots alone: off, gentle (warns of clear mistakes) or full (chances on every
+   choice). It never holds a move back for long: if it is late, the move is played. */
+
+const KEY = "tabletown-coach";
+const PATIENCE = 1000; // milliseconds
+const WARNS_OF = ["mistake", "blunder"];
+const byId = (id) => document.getElementById(id);
+const SVG = "http://www.w3.org/2000/svg";
+
+const level = () => byId("coach-level")?.value ?? "off";
+let judged = null; // the version for which the position was judged
+let allowed = null; // a move that was chosen although the coach warned
+
+async function ask(api, version, move) {
+  const query = move === undefined ? "" : `&move=${move}`;
+  const answer = await fetch(`${api}/coach?version=${version}${query}`).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+const late = () => new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE));
+
+function chance(row, unit) {
+  return unit === "points" ? row.value.toFixed(0) : `${Math.round(100 * row.value)}%`;
+}
+
+function clear() {
+  for (const old of document.querySelectorAll(".coach-chance")) old.remove();
+  if (byId("coach")) byId("coach").hidden = true;
+}
+
+/** The chances on the choices themselves. */
+function showChances(board, answer) {
+  const toBoard = board.getScreenCTM().inverse();
+  const best = new Map();
+  for (const row of answer.candidates) if (!best.has(row.target)) best.set(row.target, row);
+  for (const [target, row] of best) {
+    const element = byId(target);
+    if (!element || !board.contains(element)) continue;
+    const box = element.getBoundingClientRect();
+    const at = new DOMPoint(box.right, box.top).matrixTransform(toBoard);
+    const group = document.createElementNS(SVG, "g");
+    group.setAttribute("class", "coach-chance");
+    group.setAttribute("pointer-events", "none");
+    const words = chance(row, answer.unit);
+    const width = 12 + 9.5 * words.length;
+    const plate = document.createElementNS(SVG, "rect");
+    for (const [key, value] of Object.entries({ x: at.x - width, y: at.y - 8, width, height: 22, rx: 11, fill: row.move === answer.best ? "var(--legal-fill)" : "var(--key)", stroke: "var(--line)" })) plate.setAttribute(key, value);
+    const label = document.createElementNS(SVG, "text");
+    for (const [key, value] of Object.entries({ x: at.x - width / 2, y: at.y + 8, "text-anchor": "middle", "font-size": 15, "font-weight": 700, fill: row.move === answer.best ? "var(--legal-ink)" : "var(--ink)" })) label.setAttribute(key, value);
+    label.textContent = words;
+    group.append(plate, label);
+    board.append(group);
+  }
+}
+
+export const coach = {
+  /** Judge the position while the player thinks. */
+  async look(api, frame, mine) {
+    clear();
+    allowed = null;
+    if (level() === "off" || !mine || judged === frame.version) return;
+    judged = frame.version;
+    const answer = await ask(api, frame.version);
+    if (answer && level() === "full" && judged === answer.version) showChances(byId("board"), answer);
+  },
+
+  /** Whether a move may be played: asked of the player if it gives much away. */
+  async allows(api, frame, move) {
+    if (level() === "off" || allowed === move.id || !frame.moves || frame.moves.length < 2) return true;
+    const answer = await Promise.race([ask(api, frame.version, move.id), late()]);
+    if (!answer || !WARNS_OF.includes(answer.mark)) return true;
+    byId("coach-label").textContent = answer.sentence;
+    byId("coach-why").textContent = answer.why.join(" ");
+    byId("coach").hidden = false;
+    byId("coach-again").focus({ preventScroll: true });
+    return new Promise((resolve) => {
+      byId("coach-anyway").onclick = () => (clear(), (allowed = move.id), resolve(true));
+      byId("coach-again").onclick = () => (clear(), resolve(false));
+      byId("coach").onkeydown = (event) => event.key === "Escape" && (event.stopPropagation(), clear(), resolve(false));
+    });
+  },
+};
+
+const choice = byId("coach-level");
+if (choice) {
+  try {
+    choice.value = localStorage.getItem(KEY) ?? "off";
+  } catch {
+    choice.value = "off";
+  }
+  choice.addEventListener("change", () => {
+    judged = null;
+    clear();
+    try {
+      localStorage.setItem(KEY, choice.value);
+    } catch {
+      // the choice holds for this page
+    }
+  });
+}

@@ -1,0 +1,191 @@
+/* Turns told as scenes: every move is shown by itself, with the picture that belongs to it, at the pace that the player likes. */
+
+import { arrive, Counters, follow, landAll, light, pieceOf, pour, shift, snapshot, tumble } from "./flight.js";
+import { isOn, pace, reducedMotion } from "./settings.js";
+
+const SPEEDS = { slow: 1.9, normal: 1, fast: 0.45, step: 1, instant: 0 };
+const FLIGHT = 460;
+const TUMBLE = 780;
+const READING = 620;
+const MANY_LINES = 7;
+
+const byId = (id) => (id ? document.getElementById(id) : null);
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export class Stage {
+  /** `show(step)` paints the picture of a step; `tell(line, step)` says a line; `update()` is told when something about
+   * the stage has changed: whether it plays, waits or is done. */
+  constructor(board, show, tell, update) {
+    Object.assign(this, { board, show, tell, update, queue: [], playing: null, paused: false, waiting: null, turn: 0, counters: null });
+    document.addEventListener("visibilitychange", () => document.hidden && this.finish());
+  }
+
+  /** Whether what the board shows is not yet the present. */
+  get behind() {
+    return this.queue.length > 0 || Boolean(this.playing && !this.playing.frame);
+  }
+
+  get active() {
+    return Boolean(this.playing) || this.queue.length > 0;
+  }
+
+  get speed() {
+    return document.hidden ? 0 : SPEEDS[pace()];
+  }
+
+  get moves() {
+    return this.speed > 0 && !reducedMotion.matches && isOn("motion");
+  }
+
+  /** Steps to be shown one after another. */
+  add(steps) {
+    this.queue.push(...steps);
+    if (!this.speed) this.finish();
+    else if (!this.playing) this.run();
+  }
+
+  async run() {
+    const turn = ++this.turn;
+    while (this.queue.length && turn === this.turn) {
+      this.throwing = this.isThrow(this.queue[0]);
+      if (this.paused || this.throwing || (pace() === "step" && this.performed)) await this.untilNext();
+      if (turn !== this.turn) return;
+      const step = this.queue.shift();
+      this.playing = step;
+      this.update();
+      await this.perform(step, turn);
+      if (turn !== this.turn) return;
+      this.performed = true;
+    }
+    this.end();
+  }
+
+  /** Whether a step begins with the viewer's own throw, which waits for a click. */
+  isThrow(step) {
+    const [line] = step.lines;
+    const thrown = () => line.changes.some((change) => byId(change.target)?.dataset.motion === "tumble");
+    return Boolean(step.unasked && this.moves && line && thrown());
+  }
+
+  end() {
+    this.throwing = false;
+    this.playing = null;
+    this.performed = false;
+    this.update();
+  }
+
+  untilNext() {
+    return new Promise((resolve) => {
+      this.waiting = resolve;
+      this.update();
+    });
+  }
+
+  /** The next scene now: the rest of this one is not waited for. */
+  next() {
+    const go = this.waiting;
+    this.waiting = null;
+    this.throwing = false;
+    if (go) return go();
+    this.hurry = true;
+    landAll();
+  }
+
+  pause(on = !this.paused) {
+    this.paused = on;
+    if (!on) this.next();
+    this.update();
+  }
+
+  /** The present at once. What was not shown is still told. */
+  finish() {
+    if (!this.active) return landAll();
+    this.turn += 1;
+    const left = this.queue.splice(0);
+    this.waiting = null;
+    this.paused = false;
+    this.settle();
+    for (const step of left) for (const line of step.lines) this.tell(line, step);
+    const last = left.findLast((step) => step.frame) ?? left.at(-1);
+    if (last) this.show(last);
+    this.end();
+  }
+
+  settle() {
+    landAll();
+    this.counters?.settle();
+    this.counters = null;
+  }
+
+  async perform(step, turn) {
+    this.hurry = false;
+    this.settle();
+    const before = this.moves ? snapshot(this.board) : null;
+    this.show(step);
+    const speed = this.speed * (step.lines.length > MANY_LINES ? 0.5 : 1);
+    if (before) await this.animate(step, before, speed, turn);
+    else await this.read(step, speed, turn);
+    if (turn === this.turn) this.settle();
+  }
+
+  /** Without motion: every line stays for as long as it takes to read it. */
+  async read(step, speed, turn) {
+    for (const line of step.lines) {
+      if (turn !== this.turn) return;
+      this.tell(line, step);
+      if (line.text && !this.hurry) await sleep(READING * speed);
+    }
+  }
+
+  async animate(step, before, speed, turn) {
+    const counters = (this.counters = new Counters(before));
+    for (const line of step.lines) for (const change of line.changes) if (change.amount) counters.hold(change.target);
+    const shifted = shift(this.board, before, FLIGHT * speed);
+    const seen = new Set(shifted.flown.map((element) => element.id));
+    for (const line of step.lines) {
+      if (turn !== this.turn) return;
+      this.tell(line, step);
+      if (this.hurry) continue;
+      await Promise.all([
+        ...line.changes.map((change) => this.act(change, line, before, counters, seen, FLIGHT * speed)),
+        sleep(line.text && !line.changes.length && step.theirs ? READING * speed : 0),
+      ]);
+    }
+    if (!this.hurry) await shifted.done;
+  }
+
+  /** One change on the table. Where it comes from, the drawing or the change itself says. */
+  async act(change, line, before, counters, seen, duration) {
+    const { board } = this;
+    const target = byId(change.target);
+    const source = byId(change.source);
+    if (!target) return;
+    if (change.amount) return this.count(change, line, target, source, counters, duration);
+    const falling = (duration / FLIGHT) * TUMBLE;
+    if (target.dataset.motion === "tumble") return tumble(board, target, falling);
+    if (target.dataset.motion === "follow") return follow(board, target, falling);
+    if (seen.has(target.id)) return;
+    seen.add(target.id);
+    if (source) return arrive(board, target, source.getBoundingClientRect(), duration);
+    const fresh = before.boxes.has(target.id) ? [...target.querySelectorAll("[id]")].find((inner) => !before.boxes.has(inner.id)) : target;
+    if (!fresh) return light(board, target, duration);
+    return arrive(board, fresh, byId(fresh.dataset.from)?.getBoundingClientRect(), duration);
+  }
+
+  async count(change, line, target, source, counters, duration) {
+    const { board } = this;
+    const supply = byId(target.dataset.supply);
+    const paired = line.changes.some((other) => other.amount > 0 && other.source === change.target);
+    if (change.amount < 0) {
+      counters.add(change.target, change.amount);
+      if (!paired) await pour(board, pieceOf(target), target, supply, change.amount, duration);
+      return;
+    }
+    const pays = source && source.dataset.count === undefined; // a card that pays lights up; the bank gives
+    const giver = pays ? supply ?? source : source ?? supply;
+    const lit = pays ? light(board, source, duration * 1.5) : null;
+    await pour(board, pieceOf(target) ?? pieceOf(giver), giver, target, change.amount, duration);
+    counters.add(change.target, change.amount);
+    await Promise.all([lit, light(board, target, duration * 0.8)]);
+  }
+}

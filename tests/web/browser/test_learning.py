@@ -1,0 +1,130 @@
+"""Lessons in the browser: every step of each by mouse, one by keys alone, one on a phone that is closed and opened
+again in the middle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from browsing import DESKTOP, GAMES, post, version
+from test_pages import violations
+
+import tabletown as tt
+
+LEARNABLE = [game for game in GAMES if tt.rulebook(game).lesson]
+PHONE = {"width": 390, "height": 844}
+SPOT = """() => {
+  const goal = document.querySelector(".lesson-mark.goal");
+  if (!goal) return null;
+  const box = goal.getBoundingClientRect();
+  for (const [fx, fy] of [[.5, .5], [.5, .2], [.3, .5], [.5, .8]]) {
+    const x = box.x + box.width * fx, y = box.y + box.height * fy;
+    const hit = y > 0 && y < innerHeight && document.elementFromPoint(x, y);
+    if (hit?.closest("#board [id], #do-advice")) return { x, y };
+  }
+  return { x: -1, y: -1 };
+}"""
+"""Where a person would touch what is marked."""
+
+
+def begin(page: Any, game: str) -> None:
+    page.context.request.get("/credits")  # with any page comes the cookie
+    page.goto(post(page, f"/api/lessons/{game}", {"name": "Ana"})["url"])
+
+
+def at_step(page: Any, number: int) -> None:
+    """Wait until a step is reached; scenes on the way are skipped, the own die is thrown."""
+    page.locator("#lesson-number").wait_for(state="attached")
+    for _ in range(900):
+        page.evaluate("document.querySelector('#scene:not([hidden]) :is(#scene-next.gold, #scene-skip)')?.click()")
+        at_rest = page.evaluate("document.getElementById('scene').hidden")
+        if at_rest and f"Step {number} of" in (page.locator("#lesson-number").text_content() or ""):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"step {number} was never reached")
+
+
+def touch_the_mark(page: Any) -> None:
+    spot = page.evaluate(SPOT)
+    assert spot, "nothing is marked"
+    assert spot["x"] >= 0, "what is marked can't be touched"
+    page.mouse.click(spot["x"], spot["y"])
+    if page.evaluate("!document.getElementById('confirm').hidden"):  # small on a phone
+        page.locator("#confirm-yes").click()
+
+
+def take_step(page: Any, step: Any) -> None:
+    """Do what a step asks for, by mouse or finger; what is to be found is marked after a wrong try."""
+    if step.find:
+        assert page.evaluate(SPOT) is None
+        before = version(page)
+        wrong = page.locator("#board .target.legal").first
+        wrong.focus()
+        page.keyboard.press("Enter")
+        page.locator("#lesson-answer", has_text=step.otherwise).wait_for()
+        assert version(page) == before
+    touch_the_mark(page)
+    if step.help:
+        page.locator("#advice-yes").click()
+
+
+@pytest.mark.parametrize("game", LEARNABLE)
+def test_a_lesson_by_mouse(visitor: Any, game: str) -> None:
+    lesson = tt.rulebook(game).lesson
+    page = visitor(DESKTOP)
+    begin(page, game)
+    for number, step in enumerate(lesson.steps, 1):
+        at_step(page, number)
+        assert page.locator("#lesson-say").inner_text() == step.say
+        take_step(page, step)
+    page.locator("#lesson-say", has_text=lesson.last).wait_for()
+    page.get_by_role("button", name="Play on").click()
+    assert page.locator("#lesson").is_hidden()
+
+
+def test_a_lesson_by_keys_alone(visitor: Any) -> None:
+    """Each step announces its sentence and has the focus on its target; another move is answered, nothing changes."""
+    game = "mint-works"
+    lesson = tt.rulebook(game).lesson
+    page = visitor(DESKTOP, theme="dark")
+    page.goto(f"/games/{game}")
+    page.get_by_role("button", name=f"Learn {tt.rulebook(game).title} in").click()
+    for number, step in enumerate(lesson.steps, 1):
+        at_step(page, number)
+        assert page.locator("#announce").inner_text().endswith(step.say)
+        page.locator(f"#board #{page.evaluate('document.activeElement.id')}").wait_for()
+        if number == 2:
+            assert violations(page) == []
+            before = version(page)
+            page.keyboard.press("1")  # the first of all moves: to pass
+            page.locator("#lesson-answer", has_text=step.otherwise).wait_for()
+            assert version(page) == before
+            page.get_by_role("button", name="Back").focus()
+            page.keyboard.press("Enter")
+            at_step(page, 1)
+            assert page.locator("#lesson-answer").inner_text() == ""
+            page.keyboard.press("Enter")
+            at_step(page, 2)
+        page.keyboard.press("Enter")
+    page.locator("#lesson-end").wait_for()
+    page.goto(f"/games/{game}")
+    page.locator("form.learn[hidden]").wait_for(state="attached")  # it was learned in this browser
+
+
+def test_a_lesson_on_a_phone_that_is_closed_in_the_middle(visitor: Any) -> None:
+    game = "machi-koro"
+    lesson = tt.rulebook(game).lesson
+    page = visitor(PHONE, has_touch=True)
+    begin(page, game)
+    for number, step in enumerate(lesson.steps, 1):
+        at_step(page, number)
+        if number == 5:
+            context = page.context
+            page.close()
+            page = context.new_page()
+            page.goto("/")
+            page.get_by_role("link", name="Go on").click()
+            at_step(page, number)
+            page.get_by_role("button", name="Show me").click()
+        take_step(page, step)
+    page.locator("#lesson-end").wait_for()

@@ -1,0 +1,114 @@
+"""The terminal at a table of a real server: see, play, be told when it is one's turn, come back."""
+
+from __future__ import annotations
+
+import asyncio
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from running_server import RunningServer, Table
+
+from tabletown.core.errors import BadOption
+from tabletown.terminal.app import TerminalApp
+from tabletown.terminal.plain import PlainTable
+from tabletown.terminal.remote import Refused, RemoteSession, Tokens
+from tabletown.terminal.table_screen import TableScreen
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def own_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path / "tabletown" / "seats.json"
+
+
+async def join(address: str) -> RemoteSession:
+    return await asyncio.to_thread(RemoteSession.join, address, "Ana")
+
+
+async def open_table(server: RunningServer, game: str = "mine-carts", **bot: str) -> tuple[Table, str]:
+    """A table with an open seat, and the link to it."""
+    table = await server.table([{"kind": "open"}, bot or {"kind": "bot", "bot": "random"}], game=game, seed=5)
+    return table, server.address + table.made["seats"][0]["invite"]
+
+
+async def test_a_whole_game_in_plain_text(server: RunningServer) -> None:
+    table, link = await open_table(server)
+    session, out = await join(link), StringIO()
+    await asyncio.to_thread(PlainTable(session, Path("unused"), read=StringIO("1\n" * 500), write=out).play)
+    assert (await table.about())["status"] == "over"
+    assert "Ana" in out.getvalue()
+    assert out.getvalue().splitlines()[-1].startswith("2. ")
+
+
+async def test_the_full_screen_is_told_when_it_is_its_turn(server: RunningServer) -> None:
+    """Somebody else moves; the screen shows it, rings the bell and offers the moves."""
+    table = await server.table([{"kind": "open"}, {"kind": "local"}], game="mint-works", seed=1)
+    app = TerminalApp(await join(server.address + table.made["seats"][0]["invite"]), pace=0, colours="true")
+    rung: list[bool] = []
+    app.bell = lambda: rung.append(True)  # type: ignore[method-assign]
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        async with asyncio.timeout(60):
+            while not rung:
+                room = await server.room(table.id)
+                if room.to_move == 1:
+                    await table.seats[1].post(
+                        f"{table.path}/moves", {"move": room.match.legal_ids[0], "version": room.version}
+                    )
+                elif room.to_move == 0 and screen.seen["moves"]:
+                    await pilot.press("1", "enter")
+                await pilot.pause(0.02)
+            while not screen.seen["moves"]:
+                await pilot.pause(0.02)
+        assert screen.seen["viewer"] == 0
+        await pilot.press("q")
+
+
+async def test_one_comes_back_to_a_seat_and_others_only_watch(server: RunningServer, own_tokens: Path) -> None:
+    table, link = await open_table(server)
+    first = await join(link)
+    assert first.seat == 0
+    assert own_tokens.stat().st_mode & 0o077 == 0
+    assert (await join(link)).seat == 0
+    address = f"{server.address}/table/{table.id}"
+    assert (await join(address)).seat == 0
+    own_tokens.unlink()
+    assert (await join(address)).seat is None
+    assert Tokens().get(server.address, table.id) is None
+
+
+async def test_help_and_undo_over_the_line(server: RunningServer, tmp_path: Path) -> None:
+    _, link = await open_table(server, "little-town")
+    session = await join(link)
+    while session.waiting:
+        await asyncio.to_thread(session.step)
+    hint = await asyncio.to_thread(session.hint)
+    assert hint.move in [move["id"] for move in session.view()["moves"]]
+    build = next(move["id"] for move in session.view()["moves"] if move["name"] == "build")
+    before = session.view()["ply"]
+    await asyncio.to_thread(session.play, build)
+    assert session.view()["ply"] > before
+    await asyncio.to_thread(session.undo)
+    assert session.view()["ply"] == before
+    assert isinstance(await asyncio.to_thread(session.reference), list)
+    with pytest.raises(Refused, match="over"):
+        await asyncio.to_thread(session.save, tmp_path / "file")
+
+
+async def test_what_the_server_refuses_is_one_sentence(server: RunningServer) -> None:
+    with pytest.raises(BadOption, match="not the link of a table"):
+        await join(f"{server.address}/somewhere")
+    with pytest.raises(Refused):
+        await join(f"{server.address}/table/nosuchtable")
+    with pytest.raises(Refused, match="does not answer"):
+        await join("http://127.0.0.1:9/table/x")
+    _, link = await open_table(server)
+    session = await join(link)
+    while session.waiting:
+        await asyncio.to_thread(session.step)
+    with pytest.raises(Refused):
+        await asyncio.to_thread(session.play, 99999)
