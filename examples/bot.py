@@ -1,7 +1,7 @@
-"""A complete bot for Tabletown's tables: python examples/bot.py http://127.0.0.1:8000 machi-koro
+"""A complete bot for Tabletown's tables: python examples/bot.py http://127.0.0.1:8321 machi-koro
 
 Without an invite it sets up a table with one of the server's bots in every other seat and plays it to the end.
-With one (the link that a host sends) it sits down there: python examples/bot.py http://127.0.0.1:8000/join/TABLE/SEAT/INVITE
+With one (the link that a host sends) it sits down there: python examples/bot.py http://127.0.0.1:8321/join/TABLE/SEAT/INVITE
 """
 
 import random

@@ -1,9 +1,9 @@
-"""Tables under load: each user is a table of two players and four onlookers, six sockets in all.
+"""Tables under load: each user is a table of two players and a few onlookers, each with a socket.
 
 Whoever is to move waits a little and posts a random legal move; the time is taken until the frame with that move has
 come to the other player's socket. Started by run.py, which starts the server too; by hand:
 
-    locust -f benchmarks/load/locustfile.py --host http://127.0.0.1:8000
+    locust -f benchmarks/load/locustfile.py --host http://127.0.0.1:8321
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ from locust import HttpUser, between, events, task
 GAMES = os.environ.get("LOAD_GAMES", "").split(",") if os.environ.get("LOAD_GAMES") else []
 RESULT = os.environ.get("LOAD_RESULT")
 WARM_UP = float(os.environ.get("LOAD_WARM_UP", "10"))
+SOCKETS = int(os.environ.get("LOAD_SOCKETS", "6"))
+"""Sockets at a table: two players, the others look on."""
+THINK = [float(part) for part in os.environ.get("LOAD_THINK", "2-4").split("-")]
+"""Seconds that somebody thinks before a move: from, to."""
 
 measured: list[float] = []
 counted = {"frames": 0, "bytes": 0, "moves": 0, "tables": 0, "errors": 0}
@@ -32,9 +36,10 @@ began = time.monotonic()
 
 
 class Socket:
-    """One open socket: keeps the latest frame and when it came."""
+    """One open socket: a player's keeps the latest frame and when it came, an onlooker's only counts."""
 
     def __init__(self, address: str, layout: str, token: str | None, origin: str) -> None:
+        self.plays = token is not None
         headers = [f"Authorization: Bearer {token}"] if token else []
         self.socket = websocket.create_connection(
             f"{address}?layout={layout}", header=headers, origin=origin, timeout=60
@@ -58,6 +63,8 @@ class Socket:
             now = time.perf_counter()
             counted["frames"] += 1
             counted["bytes"] += len(message)
+            if not self.plays and self.frame["version"] >= 0:
+                continue  # the client shares the machine with the server, so it does no more than it must
             self.frame = json.loads(gzip.decompress(message))
             self.came.setdefault(self.frame["version"], now)
             self.news.set()
@@ -86,9 +93,10 @@ def report(problem: str) -> None:
 
 
 class Table(HttpUser):
-    wait_time = between(2, 4)
+    wait_time = between(*THINK)
 
     sockets: tuple[Socket, ...] | list[Socket] = ()
+    thought = False
 
     def on_start(self) -> None:
         games = GAMES or [game["name"] for game in self.client.get("/api/games").json() if game["players"][0] <= 2]
@@ -102,7 +110,7 @@ class Table(HttpUser):
         viewers = [
             (self.tokens[0], "desktop"),
             (self.tokens[1], "phone"),
-            *[(None, layout) for layout in ("desktop", "desktop", "phone", "phone")],
+            *[(None, ("desktop", "phone")[number % 2]) for number in range(SOCKETS - 2)],
         ]
         self.sockets = [Socket(address, layout, token, self.host) for token, layout in viewers]
         for socket in self.sockets:
@@ -110,6 +118,9 @@ class Table(HttpUser):
 
     @task
     def move(self) -> None:
+        if not self.thought:
+            self.thought = True  # nobody plays at once: all tables would begin in step
+            return
         actor = self.sockets[0].frame["actor"]
         if actor is None:
             self.start_again()

@@ -1,10 +1,11 @@
 """The load test: starts a server, lets locust play at its tables, and says whether it kept its promises.
 
-    python benchmarks/load/run.py [--seconds 60] [--tables 50] [--database postgresql://...] [--write]
+    python benchmarks/load/run.py [SCENARIO ...] [--seconds 60] [--tables N] [--think 10-30] [--database URL] [--write]
 
-Promises: 50 tables with 300 sockets on two cores; in 95 of 100 cases the other player sees a move within 150 ms of its
-POST; no error; when all have gone the server holds no socket and no more memory than before. --write keeps the numbers
-in README.md.
+Scenarios: club (50 tables, 300 sockets, quick players), town (400 tables, 2,000 sockets, one process on SQLite) and
+city (680 tables, 3,400 sockets, 1.7 times as many, two processes on a PostgreSQL that is started for it). Without a
+name: all of them. Promises: in 95 of 100 cases the other player sees a move within 150 ms of its POST; no error; when
+all have gone the server holds no socket and no more memory than before. --write keeps the numbers in README.md.
 """
 
 from __future__ import annotations
@@ -13,13 +14,18 @@ import argparse
 import json
 import os
 import platform
+import resource
+import shutil
 import signal
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,99 +35,171 @@ PLENTY = "10000000/minute"
 MOST_MS = 150
 CACHE_MB = 40
 """The cache of drawings may still fill during the measured burst; memory that grows by more than it holds is a leak."""
-MARK = "<!-- measured -->"
+TABLES_A_SECOND = 10
+"""How quickly tables are set up at the beginning of a burst."""
+SETTLED = 10
+"""Seconds after the last table was set up before anything is measured."""
 
 
-def start(database: str) -> tuple[subprocess.Popen[str], str]:
+@dataclass(frozen=True)
+class Scenario:
+    name: str
+    tables: int
+    each: int
+    """Sockets at a table."""
+    think: str
+    """Seconds from and to that a player thinks."""
+    workers: int = 1
+
+    @property
+    def kind(self) -> str:
+        return "PostgreSQL" if self.workers > 1 else "SQLite"
+
+    @property
+    def processes(self) -> str:
+        return "one process" if self.workers == 1 else f"{self.workers} processes"
+
+    @property
+    def mark(self) -> str:
+        return f"<!-- measured: {self.name} -->"
+
+
+SCENARIOS = {
+    scenario.name: scenario
+    for scenario in (
+        Scenario("club", tables=50, each=6, think="2-4"),
+        Scenario("town", tables=400, each=5, think="10-30"),
+        Scenario("city", tables=680, each=5, think="10-30", workers=2),
+    )
+}
+
+
+# ------------------------------------------------------------------ the server
+
+
+@contextmanager
+def running(database: str, workers: int) -> Iterator[tuple[int, str]]:
+    """A server without limits; its process and its address."""
     limits = {f"TABLETOWN_LIMIT_{kind}": PLENTY for kind in ("READING", "PLAYING", "CREATING", "CLAIMING", "THINKING")}
-    environment = {
-        **os.environ,
-        **limits,
-        "TABLETOWN_SOCKETS_EACH": "5000",
-        "TABLETOWN_SOCKETS": "5000",
-        "TABLETOWN_IDLE": "5",
-    }
-    command = [sys.executable, "-m", "tabletown.web", "--port", "0", "--database", database]
+    counts = dict.fromkeys(("SOCKETS", "SOCKETS_EACH", "UNFINISHED_EACH"), "10000")
+    settings = {**counts, "IDLE": "5", "PREPARE": "false"}
+    environment = {**os.environ, **limits, **{f"TABLETOWN_{name}": value for name, value in settings.items()}}
+    command = [sys.executable, "-m", "tabletown.web", "--port", "0", "--database", database, "--workers", str(workers)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-    assert server.stdout is not None
-    address = server.stdout.readline().split()[-1]
-    for _ in range(200):
-        try:
-            urllib.request.urlopen(f"{address}/api/bots").read()
-            break
-        except OSError:
-            time.sleep(0.1)
-    return server, address
+    try:
+        assert server.stdout is not None
+        yield server.pid, server.stdout.readline().split()[-1]
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait(30)
 
 
-def memory(process: int) -> float:
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """A PostgreSQL for this run only, with its own defaults for safety: every commit reaches the disk."""
+    programs = [*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
+    path = os.pathsep.join([*map(str, programs), os.environ.get("PATH", "")])
+    initdb, pg_ctl = shutil.which("initdb", path=path), shutil.which("pg_ctl", path=path)
+    if initdb is None or pg_ctl is None:
+        sys.exit("PostgreSQL is not installed; give one with --database.")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    prefix = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    folder = tempfile.mkdtemp(prefix="tabletown-load-")
+    if prefix:
+        shutil.chown(folder, "postgres")
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
+
+    def ask(*command: str) -> None:
+        subprocess.run([*prefix, *command], check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+    ask(initdb, "-D", f"{folder}/data", "-A", "trust", "-U", "postgres", "-E", "UTF8")
+    try:
+        ask(pg_ctl, "-D", f"{folder}/data", "-w", "-l", f"{folder}/data/log", "-o", options, "start")
+        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
+    finally:
+        ask(pg_ctl, "-D", f"{folder}/data", "-m", "immediate", "stop")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def processes(server: int) -> list[int]:
+    """The server's processes that answer visitors: its workers, or itself."""
+    below = [int(path.parent.name) for path in Path("/proc").glob("[0-9]*/stat") if _parent(path) == server]
+    workers = [each for each in below if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes()]
+    return workers or [server]
+
+
+def _parent(stat: Path) -> int:
+    try:
+        return int(stat.read_text().rsplit(")", 1)[1].split()[1])
+    except OSError:  # it ended in the meantime
+        return 0
+
+
+def memory(server: int) -> float:
     """Resident megabytes."""
-    words = Path(f"/proc/{process}/status").read_text().split("VmRSS:")[1].split()
-    return int(words[0]) / 1024
+    texts = [Path(f"/proc/{each}/status").read_text() for each in processes(server)]
+    return sum(int(text.split("VmRSS:")[1].split()[0]) for text in texts) / 1024
 
 
-def processor(process: int) -> float:
+def processor(server: int) -> float:
     """Seconds of processor time so far."""
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    entries = [Path(f"/proc/{each}/stat").read_text().rsplit(")", 1)[1].split() for each in processes(server)]
+    return sum(int(fields[11]) + int(fields[12]) for fields in entries) / os.sysconf("SC_CLK_TCK")
 
 
-def sockets(process: int) -> int:
-    links = [os.readlink(entry) for entry in Path(f"/proc/{process}/fd").iterdir() if entry.is_symlink()]
-    return sum(link.startswith("socket:") for link in links)
+def sockets(address: str) -> int:
+    """Connections that the server holds open at its port."""
+    port = f":{int(address.rpartition(':')[2]):04X}"
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return sum(row[1].endswith(port) and row[3] == "01" for row in rows)
 
 
-def burst(address: str, tables: int, seconds: int, result: str) -> dict[str, Any]:
-    command = [
-        sys.executable,
-        "-m",
-        "locust",
-        "-f",
-        str(HERE / "locustfile.py"),
-        "--headless",
-        "--only-summary",
+# ------------------------------------------------------------------ the players
+
+
+def burst(address: str, scenario: Scenario, seconds: int, result: str) -> dict[str, Any]:
+    """Let all players play for some time after all are there."""
+    ramp = scenario.tables / TABLES_A_SECOND + SETTLED
+    command = [sys.executable, "-m", "locust", "-f", str(HERE / "locustfile.py"), "--headless", "--only-summary"]
+    command += [
         "--host",
         address,
-    ]
-    command += [
         "-u",
-        str(tables),
+        str(scenario.tables),
         "-r",
-        "10",
+        str(TABLES_A_SECOND),
         "-t",
-        f"{seconds + 10}s",
-        "--exit-code-on-error",
-        "0",
-        "--loglevel",
-        "WARNING",
+        f"{ramp + seconds:.0f}s",
     ]
-    subprocess.run(command, check=True, env={**os.environ, "LOAD_RESULT": result}, stdout=subprocess.DEVNULL)
+    command += ["--exit-code-on-error", "0", "--loglevel", "WARNING"]
+    told = {"RESULT": result, "WARM_UP": str(ramp), "SOCKETS": str(scenario.each), "THINK": scenario.think}
+    environment = {**os.environ, **{f"LOAD_{name}": value for name, value in told.items()}}
+    subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     found: dict[str, Any] = json.loads(Path(result).read_text())
     return found
 
 
-def measure(database: str, tables: int, seconds: int) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder:
-        server, address = start(database or f"sqlite:///{folder}/load.sqlite3")
-        try:
-            burst(address, tables, 20, f"{folder}/first.json")  # compiled rules, fonts and caches are there after this
-            time.sleep(12)
-            before, spent, began = memory(server.pid), processor(server.pid), time.monotonic()
-            quiet = sockets(server.pid)
-            found = burst(address, tables, seconds, f"{folder}/result.json")
-            spent, lasted = processor(server.pid) - spent, time.monotonic() - began
-            time.sleep(12)
-            after, left = memory(server.pid), sockets(server.pid) - quiet
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(20)
+def measure(database: str, scenario: Scenario, seconds: int) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder, running(database, scenario.workers) as (server, address):
+        few = replace(scenario, tables=min(50, scenario.tables), think="1-2")
+        burst(address, few, 20, f"{folder}/first.json")  # compiled rules, fonts and caches are there after this
+        time.sleep(12)
+        before, spent, began = memory(server), processor(server), time.monotonic()
+        found = burst(address, scenario, seconds, f"{folder}/result.json")
+        spent, lasted = processor(server) - spent, time.monotonic() - began
+        time.sleep(12)
+        after, left = memory(server), sockets(address)
+    if len(found["ms"]) < 2:
+        sys.exit("\n".join(["Nobody played, so there is nothing to measure.", *found["problems"]]))
     times = statistics.quantiles(found["ms"], n=100)
     return {
         "p50": times[49],
         "p95": times[94],
         "p99": times[98],
         "worst": max(found["ms"]),
-        "samples": len(found["ms"]),
+        "rate": len(found["ms"]) / seconds,
         "errors": found["errors"] + found["failures"],
         "problems": found["problems"],
         "moves": found["moves"],
@@ -133,19 +211,23 @@ def measure(database: str, tables: int, seconds: int) -> dict[str, Any]:
         "after": after,
         "left": left,
         "load": os.getloadavg()[0],
-        "sockets": tables * 6,
     }
 
 
-def table(f: dict[str, Any], kind: str, seconds: int) -> str:
+# ------------------------------------------------------------------ the report
+
+
+def table(f: dict[str, Any], scenario: Scenario, seconds: int) -> str:
     lines = [
         f"Measured {time.strftime('%d %B %Y')} on {os.cpu_count()} cores ({platform.machine()}), "
-        f"Python {platform.python_version()}, {kind}, {seconds} s, "
-        f"client and server on the same cores; load average of the machine at the end {f['load']:.1f}.",
+        f"Python {platform.python_version()}, {scenario.processes} on {scenario.kind}, {seconds} s, players think "
+        f"{scenario.think} s, client and server on the same cores; "
+        f"load average of the machine at the end {f['load']:.1f}.",
         "",
         "| what | measured | promised |",
         "| --- | --- | --- |",
-        f"| sockets | {f['sockets']} | 300 |",
+        f"| tables, sockets | {scenario.tables}, {scenario.tables * scenario.each} | |",
+        f"| moves a second | {f['rate']:.1f} | |",
         f"| POST to the other player's frame, median | {f['p50']:.0f} ms | |",
         f"| the same, 95 of 100 | {f['p95']:.0f} ms | under {MOST_MS} ms |",
         f"| the same, 99 of 100 and worst | {f['p99']:.0f} ms, {f['worst']:.0f} ms | |",
@@ -159,25 +241,59 @@ def table(f: dict[str, Any], kind: str, seconds: int) -> str:
     return "\n".join(lines)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--tables", type=int, default=50)
-    parser.add_argument("--database", default="", help="left out: a new SQLite file")
-    parser.add_argument("--write", action="store_true", help="keep the numbers in README.md")
-    chosen = parser.parse_args()
-    found = measure(chosen.database, chosen.tables, chosen.seconds)
-    text = table(found, "PostgreSQL" if chosen.database else "SQLite", chosen.seconds)
-    print(text, *found["problems"], sep="\n")
-    if chosen.write:
-        README.write_text(README.read_text().split(MARK)[0] + f"{MARK}\n{text}\n")
-    kept = (
+def keep(scenario: Scenario, text: str) -> None:
+    """Write a table into README.md, below the mark of its scenario and up to the next."""
+    head, _, rest = README.read_text().partition(scenario.mark)
+    after = rest.find("\n## ")
+    README.write_text(f"{head}{scenario.mark}\n{text}\n" + (rest[after:] if after >= 0 else ""))
+
+
+def kept_promises(found: dict[str, Any], scenario: Scenario) -> bool:
+    return bool(
         found["p95"] < MOST_MS
         and not found["errors"]
         and found["left"] <= 0
-        and found["after"] < found["before"] + CACHE_MB
+        and found["after"] < found["before"] + CACHE_MB * scenario.workers
     )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help=", ".join(SCENARIOS))
+    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--tables", type=int, help="other than the scenario's")
+    parser.add_argument("--think", help="seconds from-to, other than the scenario's")
+    parser.add_argument("--database", help="other than a new one")
+    parser.add_argument("--write", action="store_true", help="keep the numbers in README.md")
+    chosen = parser.parse_args()
+    unknown = set(chosen.scenarios) - set(SCENARIOS)
+    if unknown:
+        parser.error(f"there is no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # locust holds all the sockets in one process
+    kept = True
+    for name in chosen.scenarios or SCENARIOS:
+        scenario = SCENARIOS[name]
+        changes = {"tables": chosen.tables, "think": chosen.think}
+        scenario = replace(scenario, **{key: value for key, value in changes.items() if value})
+        found = measured(chosen.database, scenario, chosen.seconds)
+        text = table(found, scenario, chosen.seconds)
+        print(f"{name}:", text, *found["problems"], "", sep="\n", flush=True)
+        if chosen.write:
+            keep(scenario, text)
+        kept &= kept_promises(found, scenario)
+    print("All promises were kept." if kept else "A promise was broken.")
     return 0 if kept else 1
+
+
+def measured(database: str | None, scenario: Scenario, seconds: int) -> dict[str, Any]:
+    if database:
+        return measure(database, scenario, seconds)
+    if scenario.workers > 1:
+        with postgresql() as address:
+            return measure(address, scenario, seconds)
+    with tempfile.TemporaryDirectory() as folder:
+        return measure(f"sqlite:///{folder}/load.sqlite3", scenario, seconds)
 
 
 if __name__ == "__main__":

@@ -125,8 +125,34 @@ FAULTS: dict[str, tuple[checks.Check, Changes, str]] = {
     ),
     "a log that says None": (
         checks.everything_is_said_in_words,
-        {WORDS: ("rolls a {move.args['face']}.", "rolls a {None}.")},
+        {WORDS: ("{me:rolls} a {move.args['face']}.", "{me:rolls} a {None}.")},
         "the log has lines without sense",
+    ),
+    "a log that miscounts": (
+        checks.the_log_is_true_and_grammatical,
+        {WORDS: ('Change(f"points-{seat}", before.gathered)', 'Change(f"points-{seat}", after.points[seat])')},
+        "changed, told and said",
+    ),
+    "an amount that is not said": (
+        checks.the_log_is_true_and_grammatical,
+        {WORDS: ("{me:holds} {before.gathered} and {me:has} {after.points[seat]}.", "{me:holds}.")},
+        "does not name the change of points-",
+    ),
+    "a verb that does not follow its subject": (
+        checks.the_log_is_true_and_grammatical,
+        {WORDS: ("{me} {me:rolls} a 1", "{me} rolls a 1")},
+        "is not English: 'You rolls'",
+    ),
+    "a secret that can be taken back": (
+        checks.what_was_shown_cant_be_taken_back,
+        {
+            **hiding("face", "if s.gathered > 0:\n        s.face = 0"),
+            RULES: (
+                "        else:\n            pass_the_die(s)\n    else:",
+                "        else:\n            s.gathered = 0\n    else:",
+            ),
+        },
+        "can be taken back",
     ),
     "a table without anything on it": (
         checks.drawings_are_sound,

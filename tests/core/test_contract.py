@@ -81,6 +81,23 @@ FAULTS: dict[str, tuple[Changes, str]] = {
         {"drawing/table.py": ("", "TOKEN = {}\n\n\ndef table(view, layout):\n    pass\n")},
         "PACKAGE/drawing/table.py lacks TOKENS; TOKEN may be a misspelling of it.",
     ),
+    "a text table lacks its sentences": (
+        {"text/table.py": ("", "def table(view, width, height):\n    pass\n")},
+        "PACKAGE/text/table.py lacks prose.",
+    ),
+    "a text table takes other arguments": (
+        {"text/table.py": ("", "def table(view):\n    pass\n\n\ndef prose(view):\n    return []\n")},
+        "PACKAGE/text/table.py: table must take (view, width, height), not (view).",
+    ),
+    "the styles of a text table are misspelt": (
+        {
+            "text/table.py": (
+                "",
+                "STYLE = {}\n\n\ndef table(view, width, height):\n    pass\n\n\ndef prose(view):\n    pass\n",
+            )
+        },
+        "PACKAGE/text/table.py lacks STYLES; STYLE may be a misspelling of it.",
+    ),
     "secrets without a view": (
         {"__init__.py": ("max_legal=6,", "max_legal=6, secrets=True,")},
         "Pig lacks the file PACKAGE/view.py, which must have redact.",

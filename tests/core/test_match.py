@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 
 import pytest
@@ -23,6 +24,18 @@ def test_push_takes_a_move_an_id_or_its_text(match: tt.Match) -> None:
     match.push(build)
     match.push("rolled 5")
     assert [move.text for move in match.moves] == ["rolled 1", "build wheat_field", "rolled 5"]
+
+
+NO_MOVES = [None, 1.9, True, 2**70, -1, b"", [], "", "rolled 9", object()]
+
+
+@pytest.mark.parametrize("move", NO_MOVES, ids=lambda move: type(move).__name__)
+def test_what_is_no_move_is_refused_and_changes_nothing(match: tt.Match, move: object) -> None:
+    before = match.position.array.tobytes()
+    with pytest.raises(tt.IllegalMove):
+        match.push(move)  # type: ignore[arg-type]
+    assert match.position.array.tobytes() == before
+    assert match.ply == 0
 
 
 def test_pop_gives_the_move_back(match: tt.Match) -> None:
@@ -128,13 +141,14 @@ BAD_POSITIONS = [
     ({"colour": 1}, "no field 'colour'"),
     ({"coins": [1, 2, 3]}, "list of 2"),
     ({"coins": [1, "x"]}, "whole number"),
-    ({"coins": [1, -5]}, "below 0"),
+    ({"coins": [1, -5]}, "between 0"),
     ({"coins": [1, 2**40]}, "between"),
     ({"phase": "sleeping"}, "can't be 'sleeping'"),
     ({"cities": [{"castle": 1}, {}]}, "no 'castle'"),
-    ({"stacks": {"mine": 9}}, "cards"),
-    ({"turn": 3}, "seats"),
-    ({"dice": [9, 0]}, "die"),
+    ({"stacks": {"mine": 5}}, "cards"),
+    ({"stacks": {"mine": 90}}, "between"),
+    ({"turn": 3}, "between 0 and 1"),
+    ({"dice": [9, 0]}, "between 0 and 6"),
 ]
 
 
@@ -142,6 +156,65 @@ BAD_POSITIONS = [
 def test_an_impossible_position_is_refused(words: dict, sentence: str) -> None:
     with pytest.raises(tt.BadPosition, match=sentence):
         tt.Match(tt.game("machi-koro", players=2), position=words)
+
+
+def nested(depth: int) -> list:
+    """A list in a list in a list."""
+    found: list = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
+NO_POSITIONS = [
+    [1],
+    "x",
+    1,
+    {"coins": "x"},
+    {"coins": nested(100_000)},
+    {"coins": {"a": 1}},
+    {"coins": [True, 1]},
+    {"coins": [1.0, 1]},
+    {"coins": [10**5000, 1]},
+    {"phase": 3},
+    {"phase": []},
+    {"cities": [[], []]},
+    {1: 2},
+]
+
+
+@pytest.mark.parametrize("words", NO_POSITIONS, ids=range(len(NO_POSITIONS)))
+def test_what_is_no_position_is_refused(words: object) -> None:
+    with pytest.raises(tt.BadPosition) as refused:
+        tt.Match(tt.game("machi-koro", players=2), position=words)  # type: ignore[arg-type]
+    assert len(str(refused.value)) < 400
+
+
+def test_a_position_is_copied() -> None:
+    words = {"phase": "build", "coins": [30, 0]}
+    match = tt.Match(tt.game("machi-koro", players=2), position=words)
+    words["coins"][0] = 7  # type: ignore[index]
+    assert match.began_from == {"phase": "build", "coins": [30, 0]}
+    assert tt.Match.load(match.save()).position.coins[0] == 30
+
+
+def signed(text: str) -> str:
+    """The text of a match with the checksum that belongs to it."""
+    body = text.rpartition("checksum ")[0]
+    return f"{body}checksum {hashlib.sha256(body.encode()).hexdigest()[:16]}\n"
+
+
+def test_a_save_that_contradicts_itself_is_refused(match: tt.Match) -> None:
+    match.push("rolled 4")
+    match.push("build cafe")
+    text = match.save()
+    assert signed(text) == text
+    with pytest.raises(tt.BadSave, match="played by rules 99"):
+        tt.Match.load(signed(text.replace(" rules ", " rules 9", 1).replace("rules 91", "rules 99")))
+    with pytest.raises(tt.BadSave, match="7 moves"):
+        tt.Match.load(signed(text.replace("moves 2", "moves 7")))
+    with pytest.raises(tt.BadSave, match="cut off"):
+        tt.Match.load(text[:-1])
 
 
 def test_unknown_names_are_refused_with_what_there_is() -> None:

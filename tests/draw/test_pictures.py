@@ -15,11 +15,16 @@ from tabletown.draw.pictures import load_pictures
 from tabletown.draw.sheet import KIT_DEFS
 from tabletown.draw.tokens import TOKENS, merged
 from tabletown.testing.drawing import from_palette, picture_faults
+from tabletown.web.pages import theme
 
 LARGEST = 12_000
 HOME = Path(str(files(tabletown)))
 GAMES = {name: Path(str(files(tabletown.rulebook(name).package))) for name in tabletown.games()}
-FOLDERS = {"kit": HOME / "draw" / "pictures", **{name: home / "drawing" / "pictures" for name, home in GAMES.items()}}
+FOLDERS = {
+    "kit": HOME / "draw" / "pictures",
+    "pages": HOME / "web" / "pages" / "pictures",
+    **{name: home / "drawing" / "pictures" for name, home in GAMES.items()},
+}
 PICTURES = [
     pytest.param(owner, file, id=f"{owner} {file.stem}")
     for owner in FOLDERS
@@ -38,6 +43,8 @@ def test_a_picture_is_plain_shapes_in_the_palettes_colours(owner, file):
     assert len(text) < LARGEST
     if owner == "kit":
         definitions, tokens = KIT_DEFS, TOKENS["light"]
+    elif owner == "pages":
+        definitions, tokens = KIT_DEFS, {*merged(theme.TOKENS)["light"], "game", "game-lip", "tint"}
     else:
         table = tabletown.rulebook(owner).table
         definitions, tokens = KIT_DEFS | dict(table.DEFS), merged(table.TOKENS)["light"]
@@ -59,7 +66,7 @@ def said_in(home):
                 patterns.append(re.compile("".join(parts)))
     for file in home.rglob("*.toml"):
         collect(tomllib.loads(file.read_text(encoding="utf-8")), strings)
-    for file in home.rglob("roof.svg"):  # a roof is drawn with pieces of the kit
+    for file in (*home.rglob("roof.svg"), *home.rglob("scene.svg")):  # drawn with pieces of the kit
         strings |= set(re.findall(r'href="#([\w-]+)"', file.read_text(encoding="utf-8")))
     return strings, [pattern for pattern in patterns if pattern.pattern.replace("(.+)", "")]
 
@@ -83,8 +90,8 @@ def is_said(name, strings, patterns):
 
 @pytest.mark.parametrize("owner", FOLDERS)
 def test_every_picture_is_used(owner):
-    strings, patterns = said_in(HOME if owner == "kit" else GAMES[owner])
-    defs = KIT_DEFS if owner == "kit" else tabletown.rulebook(owner).table.DEFS
+    strings, patterns = said_in(GAMES.get(owner, HOME))
+    defs = tabletown.rulebook(owner).table.DEFS if owner in GAMES else KIT_DEFS
     unused = []
     for file in sorted(FOLDERS[owner].glob("*.svg")):
         ids = {name for name in defs if name.endswith(file.stem)}

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tabletown.draw import pieces, scenery
-from tabletown.draw.pieces import coin
+from tabletown.draw.accessibility import cached_drawing
+from tabletown.draw.action_bar import action_bar
+from tabletown.draw.log import log_strip
+from tabletown.draw.pieces import bot_badge, coin
 from tabletown.draw.png import png
 from tabletown.draw.shapes import number, rect, symbol
-from tabletown.draw.sheet import Cache, Sheet, changed, definitions, fingerprints, region, rendered, svg
-from tabletown.draw.states import Offer
+from tabletown.draw.sheet import Cache, Sheet, changed, definitions, fingerprints, labels, region, rendered, svg
+from tabletown.draw.states import NOTHING, Offer, target
 from tabletown.draw.tokens import CARD, TOKENS
 from tabletown.testing.drawing import broken, repeated_ids
 
@@ -73,9 +76,8 @@ def test_a_document_stands_alone():
         assert broken(text) == []
         assert tokens["paper"] in text
         assert 'aria-label="A coin &amp; more"' in text
-    assert "p-coin-blank" in text
-    assert "p-die-1" not in text  # only what is used
-    assert "p-die-1" in definitions({})
+    assert 'href="#p-coin-blank"' in text
+    assert 'id="p-coin-blank"' in text
 
 
 def test_a_games_pictures_travel_with_it():
@@ -86,12 +88,47 @@ def test_a_games_pictures_travel_with_it():
     assert broken(svg(table, {})) == ["nothing is called pic-hut"]
 
 
-def test_a_prefix_keeps_several_tables_apart():
-    table = Sheet(60, 40, (region("coin", None, coin, 20, 20, 10),), "Coin")
-    both = svg(table, {}, prefix="a-") + svg(table, {}, prefix="b-")
-    assert repeated_ids(both) == []
-    assert broken(both) == []
-    assert repeated_ids(svg(table, {}) * 2)
+def test_labels_are_data_and_come_from_the_cache_too():
+    @cached_drawing(8)
+    def hut(name: str) -> str:
+        return target(f"hut-{name}", NOTHING, f"Hut of {name}", rect(0, 0, 9, 9), text="It stands.")
+
+    def street(*names: str) -> str:
+        return "".join(hut(name) for name in names)
+
+    cache = Cache()
+    for _ in range(2):
+        for names in (("Ana", "Bram"), ("Bram",), ("Bram", "Chloé & Co")):
+            table = Sheet(60, 40, (region("street", None, street, *names),), "Street")
+            assert labels(table, cache) == [f"Hut of {name}. It stands" for name in names]
+            assert rendered(table, cache)["street"].count("<title>") == len(names)
+    hut("Dai")  # nobody collects labels here
+
+
+def test_a_document_speaks_for_itself_and_a_page_speaks_for_its_drawings():
+    hut = target("hut", NOTHING, "A hut", rect(0, 0, 9, 9), text="It stands.")
+    assert 'role="img"><title>A hut. It stands</title><rect' in hut
+
+    def street() -> str:
+        quiet = target("yard", NOTHING, "Yard", rect(0, 0, 9, 9), kind="panel")
+        bar, told = action_bar(0, 0, 900, 66, "Choose", "", 0), [{"text": "Ana wins.", "seat": 0, "ply": 1}]
+        return (
+            quiet + bot_badge(1, 1) + bar + log_strip(0, 0, 99, 99, told) + target("hut", Offer(3, "Buy"), "Hut", "x")
+        )
+
+    table = Sheet(60, 40, (region("street", None, street),), "Street")
+    cache = Cache()
+    document, page = rendered(table, cache)["street"], rendered(table, cache, page=True)["street"]
+    assert document == rendered(table, cache)["street"]
+    assert "<title>Computer player</title>" in document
+    assert "<title>Buy. Hut</title>" in document
+    assert 'aria-live="polite"' in document
+    assert 'role="log"' in document
+    assert "data-tip" not in document
+    assert 'data-tip="Computer player" aria-label="Computer player" role="img"' in page
+    assert 'role="button" tabindex="0" aria-label="Buy. Hut" data-tip="Buy. Hut"' in page
+    assert 'class="target quiet panel" role="group" aria-label="Yard"' in page
+    assert not any(word in page for word in ("<title", "aria-live", 'role="log"'))
 
 
 def test_pictures_come_out_as_png():

@@ -1,6 +1,6 @@
 """The record of Pig: everything that makes up a position, and what learners observe of it."""
 
-from tabletown.core.record import SEATS, Record, field
+from tabletown.core.record import SEAT, SEATS, Record, field
 
 PHASES = ["decide", "rolling", "over"]
 DECIDE, ROLLING, FINISHED = range(len(PHASES))
@@ -9,16 +9,14 @@ STATE = Record(
     field("players", "i1"),
     field("goal", "i2", help="option: how many points win", observed=100),
     field("phase", "i1", values=PHASES, observed="one_hot"),
-    field("turn", "i1", help="the seat that rolls", observed="seat"),
-    field("face", "i1", help="the last face of the die; 0 before the first roll", observed=6),
-    field("gathered", "i2", help="points of this turn that a 1 would take", observed=200),
-    field("points", "i2", [SEATS], observed=200),
+    field("turn", "i1", limits=SEAT, help="the seat that rolls", observed="seat"),
+    field("face", "i1", limits=(0, 6), help="the last face of the die; 0 before the first roll", observed=6),
+    field("gathered", "i2", limits=(0, 1000), help="points of this turn that a 1 would take", observed=200),
+    field("points", "i2", [SEATS], limits=(0, 1000), observed=200),
 )
 
 
 def impossible(s):
     """Why a position can't come up, in one sentence, or None."""
-    if not 0 <= s.turn < s.players or not 0 <= s.face <= 6 or s.gathered < 0:
-        return f"Seats are 0 to {s.players - 1}, a die shows 1 to 6, and nobody has fewer than 0 points."
     won = any(s.points[seat] >= s.goal for seat in range(s.players))
     return None if won == (s.phase == FINISHED) else f"The game is over when somebody has {s.goal} points."

@@ -1,5 +1,8 @@
 """How Pig reads: moves, what to do now, what happened."""
 
+from tabletown.core.grammar import count
+from tabletown.core.line import Change, Line
+
 from ..state import FINISHED, ROLLING
 
 
@@ -17,19 +20,21 @@ def prompt(s, viewer, names):
     if s.phase == ROLLING:
         return "The die rolls", "A 1 takes all."
     own = "Roll or hold?" if s.gathered else "Roll the die"
-    return (
-        own if viewer == s.turn else f"{names[s.turn]} is to move",
-        f"{s.gathered} points are at stake; {s.goal} win.",
-    )
+    hint = f"{s.gathered} points are at stake; {s.goal} win."
+    return (own if viewer == s.turn else f"{names[s.turn]} is to move"), hint
 
 
 def tell(before, move, after, names):
-    """What a move did, as sentences with the seat they are about."""
-    seat, name = before.turn, names[before.turn]
-    if move.name == "roll":
-        return []
+    """What a move did: sentences with the seat they are about and what they say has changed."""
+    seat, me = before.turn, names[before.turn]
     if move.name == "hold":
-        return [(seat, f"{name} holds {before.gathered} points and has {after.points[seat]}.")]
-    if move.args["face"] == 1:
-        return [(seat, f"{name} rolls a 1 and loses {before.gathered} points.")]
-    return [(seat, f"{name} rolls a {move.args['face']}.")]
+        held = Change(f"points-{seat}", before.gathered)
+        return [Line(seat, f"{me} {me:holds} {before.gathered} and {me:has} {after.points[seat]}.", (held,))]
+    if move.args.get("face") == 1:
+        return [Line(seat, f"{me} {me:rolls} a 1 and {me:loses} {count(before.gathered, 'point')}.")]
+    return [Line(seat, f"{me} {me:rolls} a {move.args['face']}.")] if move.name == "rolled" else []
+
+
+def counters(s):
+    """What the table counts: the points of each player."""
+    return {f"points-{seat}": s.points[seat] for seat in range(s.players)}
