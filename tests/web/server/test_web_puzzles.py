@@ -20,6 +20,7 @@ async def test_puzzles_tell_no_answer_before_it_is_asked_for(server: RunningServ
     keys = {"id", "game", "players", "seat", "grade", "theme"}
     assert all(set(row) == keys for row in listed)
     today = await me.json("/api/puzzles/today")
+    assert today["id"] == puzzles.of_today().id
     puzzle = puzzles.find(today["id"])
     shown = await me.json(f"/api/puzzles/{puzzle.id}", layout="phone")
     match = puzzle.match()
@@ -31,6 +32,7 @@ async def test_puzzles_tell_no_answer_before_it_is_asked_for(server: RunningServ
     best = match.find(puzzle.right[0])
     wrong = next(move for move in match.legal_ids if match.game.moves.text_of(move) not in puzzle.right)
     address = f"/api/puzzles/{puzzle.id}"
+    assert (await me.post("/api/puzzles/today", {"move": len(match.game.moves)})).status_code == 422
     tried = await me.post(address, {"move": wrong})
     assert tried.status_code == 200, tried.text
     assert tried.json()["right"] is False

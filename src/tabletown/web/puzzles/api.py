@@ -29,9 +29,12 @@ class Try(BaseModel):
     move: int = Field(ge=0, le=2**31 - 1, description="the id of a legal move of the puzzle")
 
 
+TODAY = "today"  # in the place of a puzzle's name: the puzzle of the day, the same for everybody
+
+
 def found(name: str) -> Puzzle:
     try:
-        return puzzles.find(name)
+        return puzzles.of_today() if name == TODAY else puzzles.find(name)
     except puzzles.UnknownPuzzle as error:
         raise Unknown(str(error)) from None
 
@@ -45,20 +48,9 @@ async def every(game: str | None = None) -> list[Json]:
     return [puzzle.about() for book in books for puzzle in puzzles.shelf(book)]
 
 
-@router.get("/today", summary="The puzzle of the day, the same for everybody", responses=refuses(404))
-async def today() -> Json:
-    return todays().about()
-
-
-def todays() -> Puzzle:
-    try:
-        return puzzles.of_today()
-    except puzzles.UnknownPuzzle as error:
-        raise Unknown(str(error)) from None
-
-
 @router.get("/{name}", summary="A puzzle as its seat sees it, with the legal moves", responses=refuses(404))
 async def one(name: str, layout: Layout = "desktop") -> Json:
+    """`today` names the puzzle of the day, here and below."""
     puzzle = found(name)
     return {**puzzle.about(), **await beside(lambda: frame(puzzle, layout))}
 

@@ -17,7 +17,7 @@ from tabletown.web.pages.game_signs import accent_class
 from tabletown.web.pages.rendering import page
 from tabletown.web.pages.routes import redirect, refusals_as_pages
 
-from .api import found, frame, todays
+from .api import TODAY, found, frame
 
 router = APIRouter(include_in_schema=False)
 
@@ -27,14 +27,14 @@ router = APIRouter(include_in_schema=False)
 async def every(request: Request) -> Response:
     books = [book for book in rulebooks().values() if puzzles.shelf(book)]
     shelves = [{"book": book, "puzzles": _rows(puzzles.shelf(book))} for book in books]
-    today = todays() if books else None
+    today = found(TODAY) if books else None
     return await beside(lambda: page("puzzles.html", shelves=shelves, today=today, title=_title(today)))
 
 
 @router.get("/puzzles/today")
 @refusals_as_pages
 async def of_today(request: Request) -> Response:
-    return redirect(f"/puzzles/{todays().id}")
+    return redirect(f"/puzzles/{found(TODAY).id}")
 
 
 @router.get("/puzzles/{name}")
@@ -74,5 +74,5 @@ def _context(puzzle: Puzzle, layout: str) -> dict[str, Any]:
         "board": Markup("".join(drawn["regions"][name] for name in drawn["order"])),
         "moves": drawn["moves"],
         "following": shelf[(number + 1) % len(shelf)].id,
-        "today": todays().id == puzzle.id,
+        "today": found(TODAY).id == puzzle.id,
     }
