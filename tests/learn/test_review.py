@@ -19,7 +19,7 @@ from tabletown.learn.judge import ALL, Judge, Position
 from tabletown.learn.outcomes import outcomes, settle
 from tabletown.learn.page import page
 from tabletown.learn.review import Decision, Review, Reviewer, ReviewError, assemble
-from tabletown.learn.told import report
+from tabletown.learn.words import report
 
 LAST = 6
 """How many events of a game are judged where any will do."""

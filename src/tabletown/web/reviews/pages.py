@@ -139,7 +139,7 @@ def _waiting(job: Job) -> str:
 
 
 def _player(review: Review, seat: int) -> dict[str, Any]:
-    accuracy = review.accuracy(seat) if len(review.decisions(seat)) >= told.SHOWN_DECISIONS else None
+    accuracy = review.accuracy(seat) if len(review.decisions(seat)) >= words.SHOWN_DECISIONS else None
     return {
         "seat": seat,
         "name": review.names[seat],
@@ -166,16 +166,16 @@ def _neighbour(review: Review, marked: list[int], now: int | None, step: int, ex
 
 def _entry(job: Job, review: Review, seat: int, event: Event) -> dict[str, Any]:
     """A row of the list."""
-    words = job.events[event.index]
+    told = job.events[event.index]
     mine = event.seat == seat
     mark = event.mark if event.kind == "decision" else "luck"
-    better = event.mark in dict(MARKS) and words["labels"]
+    better = event.mark in dict(MARKS) and told["labels"]
     return {
         "index": event.index,
         "ply": event.ply,
         "seat": event.seat,
-        "text": words["title"],
-        "better": words["labels"][0] if better else "",
+        "text": told["title"],
+        "better": told["labels"][0] if better else "",
         "mark": mark,
         "mine": mine,
         "change": words.amount(review, event.change[seat], signed=True),
@@ -184,7 +184,7 @@ def _entry(job: Job, review: Review, seat: int, event: Event) -> dict[str, Any]:
 
 def _event(job: Job, review: Review, match: Match, seat: int, event: Event) -> dict[str, Any]:
     """The event that is looked at, with its candidates."""
-    words = job.events[event.index]
+    told = job.events[event.index]
     who = event.seat if event.seat is not None else 0
     moves = match.game.moves
     unit = 50.0 if review.by_points else 1.0
@@ -193,7 +193,7 @@ def _event(job: Job, review: Review, match: Match, seat: int, event: Event) -> d
         values = [c.value[who] for c in event.candidates]
         low = min([0.0, *values])
         high = max([1.0 if not review.by_points else 0.0, *values, low + 1e-6])
-        for candidate, label in zip(event.candidates, words["labels"], strict=True):
+        for candidate, label in zip(event.candidates, told["labels"], strict=True):
             role = "best" if candidate.move == event.best else "played" if candidate.move == event.played else ""
             rows.append(
                 {
@@ -212,9 +212,9 @@ def _event(job: Job, review: Review, match: Match, seat: int, event: Event) -> d
         "ply": event.ply,
         "kind": event.kind,
         "seat": event.seat,
-        "title": words["title"],
-        "sentence": words["sentence"],
-        "why": words["why"],
+        "title": told["title"],
+        "sentence": told["sentence"],
+        "why": told["why"],
         "mark": event.mark if event.mark in dict(MARKS) else "",
         "lost": words.amount(review, event.loss) if event.kind == "decision" else "",
         "half": words.error_bar(review, event.interval[who]),
