@@ -173,7 +173,7 @@ def test_playouts_do_not_depend_on_how_they_are_parcelled() -> None:
         grown = Tree(interpreted_drivers(match.game.rulebook))
         grown.begin(match.redacted(seat)[0])
         for count in parcels:
-            grown.drivers.search(tree.PLAYOUTS_MORE, grown.work, 77, seat, count, 1, 20)
+            grown.drivers.run_playouts(grown.work, 77, seat, count, 1, 20)
         trees.append(grown.nodes[: int(grown.work.counters[tree.USED])].tobytes())
     assert trees[0] == trees[1]
 
@@ -231,7 +231,7 @@ def test_a_tree_is_taken_up_where_play_went_on() -> None:
     book = match.game.rulebook
     grown = Tree(interpreted_drivers(book))
     grown.begin(match.redacted(seat)[0])
-    grown.drivers.search(tree.PLAYOUTS_MORE, grown.work, 1, seat, 60, 0, 0)
+    grown.drivers.run_playouts(grown.work, 1, seat, 60, 0, 0)
     best = max(grown.children(), key=lambda c: int(grown.nodes[c]["visits"]))
     visits = int(grown.nodes[best]["visits"])
     assert visits > 1
@@ -309,7 +309,7 @@ def test_native_and_interpreted_searches_are_the_same(name: str) -> None:
     for drivers in both:
         grown = Tree(drivers)
         grown.begin(match.redacted(seat)[0])
-        drivers.search(tree.PLAYOUTS_MORE, grown.work, 5, seat, 10, 1, 6)
+        drivers.run_playouts(grown.work, 5, seat, 10, 1, 6)
         visits.append([(int(grown.nodes[c]["move"]), int(grown.nodes[c]["visits"])) for c in grown.children()])
     assert visits[0] == visits[1]
 

@@ -233,7 +233,6 @@ def test_who_blunders_plays_every_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", tt.games())
 def test_a_search_with_a_net_is_the_same_native_and_interpreted(name: str) -> None:
-    from tabletown.bots import tree
     from tabletown.bots.search import Tree
 
     book = tt.rulebook(name)
@@ -243,7 +242,7 @@ def test_a_search_with_a_net_is_the_same_native_and_interpreted(name: str) -> No
     for drivers in (native_drivers(book, net=net), interpreted_drivers(book, net)):
         grown = Tree(drivers)
         grown.begin(match.redacted(seat)[0])
-        drivers.search(tree.PLAYOUTS_MORE, grown.work, 5, seat, 12)
+        drivers.run_playouts(grown.work, 5, seat, 12, 0, 0)
         nodes = [grown.nodes[child] for child in grown.children()]
         found.append([(int(n["move"]), int(n["visits"]), round(float(n["total"][seat]), 4)) for n in nodes])
     assert found[0] == found[1]
@@ -251,7 +250,6 @@ def test_a_search_with_a_net_is_the_same_native_and_interpreted(name: str) -> No
 
 
 def test_the_priors_of_a_search_are_the_policy_of_its_net() -> None:
-    from tabletown.bots import tree
     from tabletown.bots.search import Tree
 
     book = tt.rulebook("little-town")
@@ -260,7 +258,7 @@ def test_the_priors_of_a_search_are_the_policy_of_its_net() -> None:
     drivers = interpreted_drivers(book, net)
     grown = Tree(drivers)
     grown.begin(match.redacted(seat)[0])
-    drivers.search(tree.PLAYOUTS_MORE, grown.work, 5, seat, 1)
+    drivers.run_playouts(grown.work, 5, seat, 1, 0, 0)
     logits, chances = net.think(engine(book), match.redacted(seat), seat, match.legal_ids)
     shares = np.exp(logits - logits.max()) / np.exp(logits - logits.max()).sum()
     priors = {int(grown.nodes[c]["move"]): float(grown.nodes[c]["prior"]) for c in grown.children()}

@@ -59,23 +59,22 @@ def _native_rules() -> dict[str, Callable[..., Any]]:
 
 _BOARDS, _NODES, _IDS = Array(HANDLE), Array(tree.NODE), Array(np.int32)
 _COUNTS, _VALUES, _REALS, _BYTES = Array(np.int64), Array(np.float64), Array(np.float32), Array(np.uint8, 2)
+_TREE = (_NODES, _COUNTS, _COUNTS, _COUNTS)
+_NET = (_REALS, _COUNTS, _IDS, Array(np.int16), _REALS)
+_SCRATCH = (_IDS, _VALUES, _VALUES)
+_PLAYOUTS = (_BOARDS, _TREE, _NET, _SCRATCH, _VALUES, _VALUES, np.uint64, int, int, int, int)
 
 UNIT = Unit(
     name="search",
     title="the search",
     origin=f"{__name__}:UNIT",
     exports=(
-        Export(
-            "search",
-            tree.search,
-            (
-                *(int, _BOARDS, _BYTES, _NODES, _COUNTS, _COUNTS, _COUNTS, _IDS, _IDS),
-                *(_VALUES, _VALUES, _VALUES, _REALS, _COUNTS, _IDS, Array(np.int16), _REALS),
-                *(_VALUES, np.uint64, int, int, int, int),
-            ),
-        ),
-        Export("keep_subtree", tree.keep_subtree, (_NODES, int, _NODES, _COUNTS, _COUNTS), returns=False),
+        Export("rate_moves", policy.rate_moves, (_BOARDS, int, np.uint64, _VALUES, _IDS, _IDS, _VALUES, _VALUES)),
+        Export("run_playouts", tree.run_playouts, _PLAYOUTS, returns=False),
+        Export("grow_trees", tree.grow_trees, _PLAYOUTS, returns=False),
         Export("new_tree", tree.new_tree, (_NODES, _COUNTS), returns=False),
+        Export("keep_subtree", tree.keep_subtree, (_NODES, int, _NODES, _COUNTS, _COUNTS), returns=False),
+        Export("find_position", tree.find_position, (_BOARDS, _BYTES, _NODES, _IDS, _COUNTS, int, int, int)),
     ),
     bind=_native_rules,
     made_from=(indirect_path(),),
@@ -99,9 +98,9 @@ class Workspace:
         self.replies = np.zeros(book.max_legal, np.int32)
         self.result = np.zeros(MAX_SEATS, np.float64)
         self.values = np.zeros(book.max_legal, np.float64)
-        self.seen = np.zeros(book.features.size, np.int16)
-        self.outcome = np.zeros(tree.OUTCOME, np.float64)
+        self.inputs = np.zeros(book.features.size, np.int16)
         self.hidden = np.zeros(2 * int(drivers.net_shape[network.WIDTH]), np.float32)
+        self.outcome = np.zeros(tree.OUTCOME, np.float64)
 
     def place_at(self, board: int, position: Any) -> None:
         """Put a position on a board. All boards of a workspace hold the same game, so they have the same players."""
@@ -119,17 +118,42 @@ class SearchDrivers:
         self.net_shape, self._net = network.shape_of(book, net), network.weights_of(net)
         self.parameters = search_parameters(book)
         load = _native_functions if native else _interpreted_functions
-        self._search, self.keep_subtree, self.new_tree = load(book)
+        self._call = dict(zip((export.name for export in UNIT.exports), load(book), strict=True))
 
-    def search(self, operation: int, work: Workspace, seed: int, seat: int, x: int = 0, y: int = 0, z: int = 0) -> int:
-        """Run one of the operations of `tree.search`, which also says what x, y and z mean."""
-        return int(
-            self._search(
-                *(operation, work.boards, work.raw, work.nodes, work.counters, work.path, work.marks, work.moves),
-                *(work.replies, work.result, work.values, self.parameters.numbers),
-                *(self._net, self.net_shape, actions(self.book).action_of, work.seen, work.hidden),
-                *(work.outcome, np.uint64(seed), seat, x, y, z),
-            )
+    def rate_moves(self, work: Workspace, seed: int, seat: int) -> int:
+        """Value the legal moves of the root into `moves` and `values`; returns how many there are."""
+        scratch = (work.moves, work.replies, work.result, work.values)
+        return int(self._call["rate_moves"](work.boards, seat, np.uint64(seed), self.parameters.numbers, *scratch))
+
+    def run_playouts(self, work: Workspace, seed: int, seat: int, count: int, rollout: int, limit: int) -> None:
+        """Go on with the tree of a workspace; see `tree.run_playouts`."""
+        self._call["run_playouts"](*self._arguments(work), np.uint64(seed), count, seat, rollout, limit)
+
+    def grow_trees(self, work: Workspace, seed: int, seat: int, count: int, rollout: int, limit: int) -> None:
+        """Begin as many trees as `outcome` has room for; see `tree.grow_trees`."""
+        self._call["grow_trees"](*self._arguments(work), np.uint64(seed), count, seat, rollout, limit)
+
+    def new_tree(self, work: Workspace) -> None:
+        self._call["new_tree"](work.nodes, work.counters)
+
+    def keep_subtree(self, work: Workspace, node: int, target: np.ndarray, queue: np.ndarray) -> None:
+        """Copy the tree below a node into another array of nodes."""
+        self._call["keep_subtree"](work.nodes, node, target, work.counters, queue)
+
+    def find_position(self, work: Workspace, seat: int, wanted: int, patience: int) -> int:
+        """The node of the position on board `wanted`; see `tree.find_position`."""
+        arrays = (work.boards, work.raw, work.nodes, work.moves, work.path)
+        return int(self._call["find_position"](*arrays, seat, wanted, patience))
+
+    def _arguments(self, work: Workspace) -> tuple[Any, ...]:
+        """What playouts work on, grouped as in tree.py."""
+        return (
+            work.boards,
+            (work.nodes, work.counters, work.path, work.marks),
+            (self._net, self.net_shape, actions(self.book).action_of, work.inputs, work.hidden),
+            (work.moves, work.result, work.values),
+            self.parameters.numbers,
+            work.outcome,
         )
 
     def boards(self, records: np.ndarray) -> Any:
@@ -143,12 +167,9 @@ class SearchDrivers:
         return array if self.native else array.view(np.recarray)
 
 
-FUNCTIONS: tuple[Callable[..., Any], ...] = (tree.search, tree.keep_subtree, tree.new_tree)
-
-
 def _interpreted_functions(book: Rulebook) -> list[Callable[..., Any]]:
     loader = interpreted_loader(book.compiled_rules | network.INTERPRETED)
-    return [_wrapping(loader.load(function)) for function in FUNCTIONS]
+    return [_wrapping(loader.load(export.function)) for export in UNIT.exports]
 
 
 def _wrapping(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -52,7 +52,7 @@ def weights_of(net: Net | None) -> np.ndarray:
 
 
 @rule
-def infer_by_loops(seen, weights, shape, hidden):
+def infer_by_loops(inputs, weights, shape, hidden):
     """Work out the last hidden layer; returns where the numbers behind the layers begin."""
     width = shape[WIDTH]
     now = hidden[:width]
@@ -60,8 +60,8 @@ def infer_by_loops(seen, weights, shape, hidden):
     at = shape[FEATURES]
     add_bias(now, weights[at + shape[FEATURES] * width :])
     for entry in range(shape[FEATURES]):
-        if seen[entry] != 0:
-            scaled = np.float32(min(INPUT_LIMIT, max(-INPUT_LIMIT, seen[entry] * weights[entry])))
+        if inputs[entry] != 0:
+            scaled = np.float32(min(INPUT_LIMIT, max(-INPUT_LIMIT, inputs[entry] * weights[entry])))
             add_row(now, scaled, weights[at + entry * width :])
     for unit in range(width):
         now[unit] = max(now[unit], np.float32(0))
@@ -107,11 +107,11 @@ def dot_by_loop(row, units):
 
 
 @rule
-def infer_by_numpy(seen, weights, shape, hidden):
+def infer_by_numpy(inputs, weights, shape, hidden):
     """`infer_by_loops` for interpreted code."""
     count, width = int(shape[FEATURES]), int(shape[WIDTH])
-    entries = np.flatnonzero(seen)
-    inputs = np.clip(seen[entries] * weights[entries], -INPUT_LIMIT, INPUT_LIMIT).astype(np.float32)
+    entries = np.flatnonzero(inputs)
+    inputs = np.clip(inputs[entries] * weights[entries], -INPUT_LIMIT, INPUT_LIMIT).astype(np.float32)
     at = count
     matrix, bias = weights[at : at + count * width].reshape(count, width), weights[at + count * width :][:width]
     now = np.maximum(inputs @ matrix[entries] + bias, 0)
@@ -137,22 +137,27 @@ INTERPRETED: dict[str, Callable[..., Any]] = {"infer": infer_by_numpy, "dot": do
 
 
 @rule
-def think(boards, who, moves, count, net, shape, action_of, seen, hidden, priors, result):
-    """The probability of each legal move of the seat to move, as it sees the position, and the chances of all seats."""
+def think(boards, who, count, net, scratch):
+    """The probability of each legal move of the seat to move, as it sees the position, and the chances of all seats.
+
+    `net` and `scratch` are those of the search, see tree.py; the probabilities go to its values.
+    """
+    weights, shape, action_of, inputs, hidden = net
+    moves, result, priors = scratch
     copy_record(boards, TRIAL, boards, HERE)
     redact(boards[TRIAL], who)
-    seen[:] = 0
-    features(boards[TRIAL], who, seen)
-    at = infer(seen, net, shape, hidden)
+    inputs[:] = 0
+    features(boards[TRIAL], who, inputs)
+    at = infer(inputs, weights, shape, hidden)
     width = shape[WIDTH]
     units = hidden[:width]
     biases = at + shape[ACTIONS] * width
     values = biases + shape[ACTIONS]
-    trust = net[values + MAX_SEATS * width + MAX_SEATS]
+    trust = weights[values + MAX_SEATS * width + MAX_SEATS]
     most = -1e30
     for index in range(count):
         action = action_of[moves[index]]
-        logit = dot(net[at + action * width :], units) + net[biases + action]
+        logit = dot(weights[at + action * width :], units) + weights[biases + action]
         if shape[HINTS]:
             logit += trust * quarter_bits(rollout_weight(boards[TRIAL], moves[index]))
         priors[index] = logit
@@ -163,17 +168,17 @@ def think(boards, who, moves, count, net, shape, action_of, seen, hidden, priors
         total += priors[index]
     for index in range(count):
         priors[index] /= total
-    value_seats(boards[HERE], who, net, values, units, result)
+    value_seats(boards[HERE], who, weights, values, units, result)
 
 
 @rule
-def value_seats(s, who, net, at, units, result):
+def value_seats(s, who, weights, at, units, result):
     """The chances of all seats, which the net gives from the viewer clockwise."""
     width = units.size
     most = -1e30
     for step in range(s.players):
         seat = (who + step) % s.players
-        result[seat] = dot(net[at + step * width :], units) + net[at + MAX_SEATS * width + step]
+        result[seat] = dot(weights[at + step * width :], units) + weights[at + MAX_SEATS * width + step]
         most = max(most, result[seat])
     if s.players == 1:
         result[0] = 1.0 / (1.0 + exp(-result[0]))

@@ -69,7 +69,7 @@ class Tree:
 
     def begin(self, position: np.ndarray) -> None:
         """Forget everything and search from this position."""
-        self.drivers.new_tree(self.nodes, self.work.counters)
+        self.drivers.new_tree(self.work)
         self.work.outcome[:] = 0
         self.work.place_at(ROOT, position)
 
@@ -80,7 +80,7 @@ class Tree:
             self.begin(position)
             return
         counters = self.work.counters
-        self.drivers.keep_subtree(self.nodes, node, self._spare, counters, self._queue)
+        self.drivers.keep_subtree(self.work, node, self._spare, self._queue)
         self.work.nodes, self._spare = self._spare, self.work.nodes
         counters[tree.PLAYOUTS] = 0
         counters[tree.MOVES_PLAYED] = 0
@@ -93,7 +93,7 @@ class Tree:
         work.nodes = self.nodes
         work.place_at(0, self.work.records[ROOT])
         work.place_at(wanted, position)
-        return self.drivers.search(tree.FIND, work, 0, seat, wanted, REUSE_NODES)
+        return self.drivers.find_position(work, seat, wanted, REUSE_NODES)
 
     def grow(self, seat: int, key: int, budget: Budget, deadline: float | None) -> None:
         """Run playouts until the budget is spent, a few at a time if there is a deadline."""
@@ -105,7 +105,7 @@ class Tree:
                 return
             count = min(left, parcel)
             play = self.drivers.parameters
-            self.drivers.search(tree.PLAYOUTS_MORE, self.work, key, seat, count, play.rollout, play.rollout_moves)
+            self.drivers.run_playouts(self.work, key, seat, count, play.rollout, play.rollout_moves)
             left -= count
             if deadline is not None:
                 seconds = max(time.perf_counter() - began, 1e-6)

@@ -8,7 +8,6 @@ import numpy as np
 
 from ..compile.engine import engine
 from ..core.game import Game
-from . import tree
 from .bot import Candidate, Choice, key_of
 from .compiled_search import SearchDrivers, Workspace, interpreted_drivers, ready_drivers
 from .policy import BOARDS, ROOT
@@ -53,6 +52,6 @@ def rate(drivers: SearchDrivers, position: np.ndarray, seat: int, seed: int) -> 
     """All legal moves with their values for the seat, from best to worst."""
     work = Workspace(drivers, BOARDS, 1)
     work.place_at(ROOT, position.reshape(-1)[0])
-    count = drivers.search(tree.RATE, work, key_of(seed), seat)
+    count = drivers.rate_moves(work, key_of(seed), seat)
     rated = [Candidate(int(work.moves[i]), float(work.values[i])) for i in range(count)]
     return tuple(sorted(rated, key=lambda c: (-c.value, c.move)))

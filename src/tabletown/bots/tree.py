@@ -30,7 +30,6 @@ from .policy import (
     TRIAL,
     best_move_ahead,
     is_seen,
-    rate_moves,
     roll_out,
     value_of,
     win_shares,
@@ -65,69 +64,50 @@ WON, POINTS, OUTCOME = 0, MAX_SEATS, 2 * MAX_SEATS
 USED, PLAYOUTS, MOVES_PLAYED, MARK, COUNTERS = range(5)
 
 
+# What belongs together is handed on together, as a tuple:
+#   tree     nodes, counters, path (the nodes of the present playout), marks (one for each move of the game)
+#   net      weights, shape, action_of (the net's action for each move), inputs, hidden (its layers)
+#   scratch  moves, result (one for each seat), values (one for each legal move)
+
+
 @rule
-def run_playouts(
-    boards,
-    nodes,
-    counters,
-    path,
-    marks,
-    moves,
-    result,
-    values,
-    net,
-    shape,
-    action_of,
-    seen,
-    hidden,
-    seed,
-    count,
-    seat,
-    rollout,
-    limit,
-    parameters,
-    outcome,
-):
-    """Run `count` more playouts. A playout depends on the seed and its number alone, not on how they are split.
+def run_playouts(boards, tree, net, scratch, parameters, outcome, key, count, seat, rollout, limit):
+    """Run `count` more playouts. A playout depends on the key and its number alone, not on how they are split.
 
     Without a net a playout ends with a rollout, with one it ends with what the net thinks of the new node. `outcome`
     gets what all playouts led to.
     """
+    nodes, counters, path, _ = tree
+    moves, result, values = scratch
+    has_net = net[1][WIDTH] > 0
     for _ in range(count):
-        key = stream(seed, counters[PLAYOUTS])
+        own = stream(key, counters[PLAYOUTS])
         counters[PLAYOUTS] += 1
         copy_record(boards, HERE, boards, ROOT)
         if seat != ALL:
-            guess(boards[HERE], seat, scramble(key))
-        depth, ply = descend(
-            boards,
-            nodes,
-            counters,
-            path,
-            marks,
-            moves,
-            result,
-            values,
-            net,
-            shape,
-            action_of,
-            seen,
-            hidden,
-            key,
-            seat,
-            parameters,
-        )
-        if shape[WIDTH] == 0:
-            played = roll_out(boards, key, ply, rollout, limit, parameters, moves, result)
-        else:
-            played = judge(boards, moves, result, values, net, shape, action_of, seen, hidden, key, ply)
+            guess(boards[HERE], seat, scramble(own))
+        depth, ply = descend(boards, tree, net, scratch, parameters, own, seat)
+        if has_net:
+            played = judge(boards, net, scratch, own, ply)
             if parameters[NET_ROLLOUT_SHARE] > 0.0 and actor(boards[HERE]) != OVER:
-                played += mix_in_rollout(boards, key, ply + played, rollout, limit, parameters, moves, values, result)
+                played += mix_in_rollout(boards, own, ply + played, rollout, limit, parameters, moves, values, result)
+        else:
+            played = roll_out(boards, own, ply, rollout, limit, parameters, moves, result)
         counters[MOVES_PLAYED] += ply + played
         back_up(boards[HERE], nodes, path, depth, result)
-        if shape[WIDTH] == 0:
+        if not has_net:
             win_shares(boards[HERE], parameters, result)
         add_outcome(boards[HERE], result, outcome)
+
+
+@rule
+def grow_trees(boards, tree, net, scratch, parameters, outcome, seed, count, seat, rollout, limit):
+    """Grow as many trees of `count` playouts as `outcome` has room for, one after the other."""
+    nodes, counters, _, _ = tree
+    for number in range(outcome.size // OUTCOME):
+        new_tree(nodes, counters)
+        part = outcome[number * OUTCOME : (number + 1) * OUTCOME]
+        run_playouts(boards, tree, net, scratch, parameters, part, stream(seed, number), count, seat, rollout, limit)
 
 
 @rule
@@ -151,8 +131,9 @@ def mix_in_rollout(boards, key, ply, rollout, limit, parameters, moves, kept, re
 
 
 @rule
-def judge(boards, moves, result, values, net, shape, action_of, seen, hidden, key, ply):
+def judge(boards, net, scratch, key, ply):
     """What the net thinks of the next decision; returns how many moves of chance came before it."""
+    moves, result, _ = scratch
     played = 0
     who = actor(boards[HERE])
     while who == CHANCE:
@@ -160,33 +141,17 @@ def judge(boards, moves, result, values, net, shape, action_of, seen, hidden, ke
         played += 1
         who = actor(boards[HERE])
     if who == OVER:
-        value_end_for_net(boards[HERE], shape, result)
+        value_end_for_net(boards[HERE], net[1], result)
     else:
-        count = legal(boards[HERE], moves)
-        think(boards, who, moves, count, net, shape, action_of, seen, hidden, values, result)
+        think(boards, who, legal(boards[HERE], moves), net, scratch)
     return played
 
 
 @rule
-def descend(
-    boards,
-    nodes,
-    counters,
-    path,
-    marks,
-    moves,
-    result,
-    values,
-    net,
-    shape,
-    action_of,
-    seen,
-    hidden,
-    key,
-    seat,
-    parameters,
-):
+def descend(boards, tree, net, scratch, parameters, key, seat):
     """Selection: follow the tree to an unvisited node; returns the length of the path and the moves played."""
+    nodes, counters, path, _ = tree
+    moves = scratch[0]
     node = 0
     path[0] = 0
     depth = 1
@@ -200,25 +165,7 @@ def descend(
             move = draw_move(s, who, key, ply, moves)
             child = child_for(nodes, counters, node, move if is_seen(s, move, seat) else UNSEEN)
         else:
-            child, move = choose(
-                boards,
-                nodes,
-                counters,
-                marks,
-                moves,
-                result,
-                values,
-                net,
-                shape,
-                action_of,
-                seen,
-                hidden,
-                node,
-                who,
-                draw(key, ply),
-                seat,
-                parameters,
-            )
+            child, move = choose(boards, tree, net, scratch, parameters, node, who, draw(key, ply), seat)
         ply += 1
         play(s, move)
         if child == NO_NODE:
@@ -230,44 +177,28 @@ def descend(
 
 
 @rule
-def choose(
-    boards,
-    nodes,
-    counters,
-    marks,
-    moves,
-    result,
-    values,
-    net,
-    shape,
-    action_of,
-    seen,
-    hidden,
-    node,
-    who,
-    number,
-    seat,
-    parameters,
-):
+def choose(boards, tree, net, scratch, parameters, node, who, number, seat):
     """The child to follow at a decision, and its move. What another seat does in secret is its best move one ahead, or
     drawn from the net's policy.
     """
+    nodes, counters, _, marks = tree
+    moves, result, values = scratch
+    has_net = net[1][WIDTH] > 0
     count = legal(boards[HERE], moves)
     if who != seat and not is_seen(boards[HERE], moves[0], seat):
-        if shape[WIDTH] == 0:
+        if not has_net:
             return child_for(nodes, counters, node, UNSEEN), best_move_ahead(boards, who, moves, count)
-        think(boards, who, moves, count, net, shape, action_of, seen, hidden, values, result)
+        think(boards, who, count, net, scratch)
         return child_for(nodes, counters, node, UNSEEN), move_by_prior(moves, values, count, number)
     mark, known = mark_legal(nodes, marks, counters, moves, node, count)
-    if known < count and shape[WIDTH] > 0:
-        think(boards, who, moves, count, net, shape, action_of, seen, hidden, values, result)
+    if known < count and has_net:
+        think(boards, who, count, net, scratch)
     elif known < count:
         for index in range(count):
             if marks[moves[index]] == mark:
                 values[index] = prior(boards, moves[index], who, parameters, result)
     mark = expand(nodes, counters, marks, moves, values, node, count, mark, known)
-    exploration = parameters[EXPLORATION] if shape[WIDTH] == 0 else parameters[NET_EXPLORATION]
-    child = select(nodes, marks, node, who, mark, exploration)
+    child = select(nodes, marks, node, who, mark, parameters[NET_EXPLORATION if has_net else EXPLORATION])
     if child == NO_NODE:
         return child, moves[0]
     return child, nodes[child].move
@@ -487,92 +418,3 @@ def looks_like(boards, raw, level, wanted, seat):
         if raw[wanted, byte] != raw[wanted + 1, byte]:
             return False
     return True
-
-
-# ------------------------------------------------------------------ the entry point
-
-RATE, PLAYOUTS_MORE, FIND, GROW_TREES = range(4)
-
-
-@rule
-def search(
-    operation,
-    boards,
-    raw,
-    nodes,
-    counters,
-    path,
-    marks,
-    moves,
-    replies,
-    result,
-    values,
-    parameters,
-    net,
-    shape,
-    action_of,
-    seen,
-    hidden,
-    outcome,
-    seed,
-    seat,
-    x,
-    y,
-    z,
-):
-    """Rate the legal moves, run x playouts (y: rollout policy, z: rollout moves), find board x (y: nodes to try), or
-    grow as many trees of x playouts as `outcome` has room for.
-    """
-    if operation == RATE:
-        return rate_moves(boards, seat, seed, parameters, moves, replies, result, values)
-    if operation == GROW_TREES:
-        for number in range(outcome.size // OUTCOME):
-            new_tree(nodes, counters)
-            run_playouts(
-                boards,
-                nodes,
-                counters,
-                path,
-                marks,
-                moves,
-                result,
-                values,
-                net,
-                shape,
-                action_of,
-                seen,
-                hidden,
-                stream(seed, number),
-                x,
-                seat,
-                y,
-                z,
-                parameters,
-                outcome[number * OUTCOME : (number + 1) * OUTCOME],
-            )
-        return 0
-    if operation == PLAYOUTS_MORE:
-        run_playouts(
-            boards,
-            nodes,
-            counters,
-            path,
-            marks,
-            moves,
-            result,
-            values,
-            net,
-            shape,
-            action_of,
-            seen,
-            hidden,
-            seed,
-            x,
-            seat,
-            y,
-            z,
-            parameters,
-            outcome,
-        )
-        return 0
-    return find_position(boards, raw, nodes, moves, path, seat, x, y)

@@ -147,6 +147,8 @@ class Builder:
 
     def _value(self, build: ir.IRBuilder, kind: Any, given: Any) -> Any:
         """A Numba value from the C arguments that stand for it."""
+        if isinstance(kind, types.BaseTuple):
+            return self._context.make_tuple(build, kind, [self._value(build, part, given) for part in kind])
         if isinstance(kind, types.Record):
             return build.bitcast(next(given), self._context.get_value_type(kind))
         if not isinstance(kind, types.Array):
@@ -163,6 +165,8 @@ class Builder:
 
 
 def _numba_type(argument: Argument) -> Any:
+    if isinstance(argument, tuple):
+        return types.Tuple([_numba_type(part) for part in argument])
     if isinstance(argument, Record):
         return from_dtype(argument.dtype)
     if isinstance(argument, Array):
@@ -171,6 +175,8 @@ def _numba_type(argument: Argument) -> Any:
 
 
 def _c_types(argument: Argument) -> list[ir.Type]:
+    if isinstance(argument, tuple):
+        return [kind for part in argument for kind in _c_types(part)]
     if isinstance(argument, Record):
         return [BYTES]
     if isinstance(argument, Array):

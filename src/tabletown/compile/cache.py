@@ -200,6 +200,8 @@ def _initialise_llvm() -> None:
 
 
 def _c_types(argument: Argument) -> list[Any]:
+    if isinstance(argument, tuple):
+        return [kind for part in argument for kind in _c_types(part)]
     if isinstance(argument, Array):
         return [ctypes.c_void_p, *[ctypes.c_int64] * argument.ndim]
     if isinstance(argument, type):
@@ -208,11 +210,15 @@ def _c_types(argument: Argument) -> list[Any]:
 
 
 def flat(arguments: Sequence[Any]) -> list[Any]:
-    """The arguments of a compiled function as C takes them: an array becomes its address and its shape."""
+    """The arguments of a compiled function as C takes them: an array becomes its address and its shape, a tuple its
+    parts.
+    """
     found: list[Any] = []
     for argument in arguments:
         if isinstance(argument, np.ndarray):
             found += [argument.ctypes.data, *argument.shape]
+        elif isinstance(argument, tuple):
+            found += flat(argument)
         else:
             found.append(argument)
     return found

@@ -39,8 +39,8 @@ class Record:
 PREFIX = "tabletown_"
 """What the symbols of exported functions begin with."""
 
-Argument = type | Array | Record
-"""int and float stand for themselves, np.uint64 for an unsigned integer."""
+Argument = type | Array | Record | tuple["Argument", ...]
+"""int and float stand for themselves, np.uint64 for an unsigned integer; a tuple is handed over part by part."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +101,8 @@ def _processor() -> list[str]:
 
 
 def _described(argument: Argument) -> str:
+    if isinstance(argument, tuple):
+        return f"({', '.join(_described(part) for part in argument)})"
     if isinstance(argument, (Array, Record)):
         return f"{argument.__class__.__name__} {np.dtype(argument.dtype).descr} {getattr(argument, 'ndim', 0)}"
     return argument.__name__

@@ -119,7 +119,7 @@ class Judge:
         work.place_at(ROOT, array[0])
         work.outcome[:] = 0
         rollout = self.drivers.parameters.rollout
-        self.drivers.search(tree.GROW_TREES, work, self._seed, position.viewer, playouts, rollout, self._rollout_moves)
+        self.drivers.grow_trees(work, self._seed, position.viewer, playouts, rollout, self._rollout_moves)
         first = tree.POINTS if self.by_points else tree.WON
         found: np.ndarray = work.outcome.reshape(TREES, tree.OUTCOME)[:, first : first + players] / playouts
         self.spent += TREES * playouts
@@ -154,7 +154,7 @@ class Judge:
         else:
             work = self._workspace()
             work.place_at(ROOT, array[0])
-            count = self.drivers.search(tree.RATE, work, key_of(self.seed), seat)
+            count = self.drivers.rate_moves(work, key_of(self.seed), seat)
             legal, rated = work.moves[:count].tolist(), work.values[:count].tolist()
         order = sorted(range(len(legal)), key=lambda index: (-rated[index], legal[index]))
         return [legal[index] for index in order]

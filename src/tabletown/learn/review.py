@@ -538,7 +538,7 @@ def event_from_json(told: dict[str, Any], game: Game) -> Event:
 def engine_of(book: Rulebook) -> str:
     """A fingerprint of everything that the numbers of a review depend on."""
     made = book.evaluation
-    code = fingerprint([*book.compiled_rules.values(), tree.search])
+    code = fingerprint([*book.compiled_rules.values(), tree.grow_trees])
     net = hashlib.sha256(weights_of(net_of(book)).tobytes()).hexdigest()
     settings = [
         FORMAT,
