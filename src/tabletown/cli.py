@@ -260,13 +260,13 @@ def review(args: argparse.Namespace) -> None:
 
 
 def mine(args: argparse.Namespace) -> None:
-    from .learn import puzzles
+    from .learn import mining, puzzles
 
     chosen = chosen_game(args)
     wait_for_native_code(chosen, search=True)
     target = Path(args.out)
     kept = {puzzle.id: puzzle for puzzle in puzzles.read(target.read_text(encoding="utf-8"))} if target.exists() else {}
-    for puzzle in puzzles.mine(chosen, args.games, args.seed):
+    for puzzle in mining.mine(chosen, args.games, args.seed):
         kept.setdefault(puzzle.id, puzzle)
         target.write_text(puzzles.write(list(kept.values())), encoding="utf-8")
         print(f"{len(kept)}: {puzzle.id}, grade {puzzle.grade}, {puzzle.theme}: {puzzle.right[0]}", flush=True)
@@ -281,37 +281,42 @@ def puzzle(args: argparse.Namespace) -> None:
     if args.number is None or args.game is None:
         found = puzzles.of_today(args.game)
     else:
-        shelf = puzzles.shelf(rulebook(args.game))
-        if not 1 <= args.number <= len(shelf):
-            raise BadOption(f"{rulebook(args.game).title} has {len(shelf)} puzzles, from 1 on.")
-        found = shelf[args.number - 1]
+        every = puzzles.puzzles_of(rulebook(args.game))
+        if not 1 <= args.number <= len(every):
+            raise BadOption(f"{rulebook(args.game).title} has {len(every)} puzzles, from 1 on.")
+        found = every[args.number - 1]
     ask_puzzle(found)
 
 
 def ask_puzzle(found: Any) -> None:
-    """Show a puzzle and take answers until one is right, or none comes any more."""
+    """Show a puzzle and take moves until its turn is played rightly, or no more come."""
     from .learn import puzzles
 
-    match = found.match()
-    book = match.game.rulebook
-    print("\n".join(book.text_table.prose(match.view(found.seat))))
-    print(f"\n{book.title}, {'*' * found.grade}: you are {match.names[found.seat]}. What is the best move?")
-    legal = match.labelled_moves(book.state.proxy(match.redacted(found.seat)))
-    for number, move in enumerate(legal, 1):
-        print(f"{number:3}  {move.label}")
+    book, made = rulebook(found.game), list[int]()
     while True:
-        print("Number (empty: show the answer): ", end="", flush=True)
-        text = sys.stdin.readline().strip()
-        if not text:
-            told = puzzles.solution(found)
-            print(f"{told['label']} wins {told['value']:.0%}. {' '.join(told['why'])}")
-            return
-        if not text.isdigit() or not 1 <= int(text) <= len(legal):
-            print(f"Write a number from 1 to {len(legal)}.")
-            continue
-        told = puzzles.answer(found, legal[int(text) - 1].id)
-        print(told["sentence"], *told.get("why", []))
-        if told["right"]:
+        match = found.match(made)
+        print("\n".join(book.text_table.prose(match.view(found.seat))))
+        if not made:
+            print(f"\n{book.title}, {'*' * found.grade}: you are {match.names[found.seat]}. What is the best move?")
+        legal = match.labelled_moves(book.state.proxy(match.redacted(found.seat)))
+        for number, move in enumerate(legal, 1):
+            print(f"{number:3}  {move.label}")
+        told: dict[str, Any] = {"right": False}
+        while not told["right"]:
+            print("Number (empty: show the answer): ", end="", flush=True)
+            text = sys.stdin.readline().strip()
+            if not text:
+                answer = puzzles.solution(found, made)
+                print(f"{', then '.join(answer['line'])}: this wins {answer['value']:.0%}.", *answer["why"])
+                return
+            if not text.isdigit() or not 1 <= int(text) <= len(legal):
+                print(f"Write a number from 1 to {len(legal)}.")
+                continue
+            move = legal[int(text) - 1].id
+            told = puzzles.answer(found, [*made, move])
+            print(told["sentence"], *told["why"])
+        made.append(move)
+        if told["solved"]:
             return
 
 

@@ -59,6 +59,17 @@ def why(
     return [text for text in found if text]
 
 
+def falls_short(game: Game, seen: np.ndarray, seat: int, better: int, worse: int, names: Sequence[str]) -> list[str]:
+    """What a worse move does, and the numbers that a better one brings, without a word on which one that is."""
+    first, second = prospects(game, seen, seat, better), prospects(game, seen, seat, worse)
+    found = [does(game, seen, seat, worse, names, seat)]
+    differing = [name for name in first if round(first[name], 1) != round(second[name], 1)]
+    if differing:
+        numbers = [", ".join(_counted(values[name], name) for name in differing) for values in (second, first)]
+        found.append(f"You then have {numbers[0]}; the best move leads to {numbers[1]}.")
+    return [text for text in found if text]
+
+
 def _numbers(name: str, numbers: dict[str, float], wanted: list[str]) -> str:
     return f"{name}: {', '.join(_counted(numbers[key], key) for key in wanted)}."
 

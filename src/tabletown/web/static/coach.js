@@ -1,13 +1,15 @@
 /* The coach, for somebody who plays with bots alone: off, gentle (warns of clear mistakes) or full (chances on every
-   choice). It never holds a move back for long: if it is late, the move is played. */
+   choice). The table keeps its level. It never holds a move back for long: if it is late, the move is played. */
 
-const KEY = "tabletown-coach";
+import { send } from "./live.js";
+
 const PATIENCE = 1000; // milliseconds
 const WARNS_OF = ["mistake", "blunder"];
 const byId = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
 
-const level = () => byId("coach-level")?.value ?? "off";
+const choice = byId("coach-level");
+let level = "off";
 let judged = null; // the version for which the position was judged
 let allowed = null; // a move that was chosen although the coach warned
 
@@ -58,15 +60,17 @@ export const coach = {
   async look(api, frame, mine) {
     clear();
     allowed = null;
-    if (level() === "off" || !mine || judged === frame.version) return;
+    level = frame.table?.coach ?? "off";
+    if (choice && document.activeElement !== choice) choice.value = level;
+    if (level === "off" || !choice || !mine || judged === frame.version) return;
     judged = frame.version;
     const answer = await ask(api, frame.version);
-    if (answer && level() === "full" && judged === answer.version) showChances(byId("board"), answer);
+    if (answer && level === "full" && judged === answer.version) showChances(byId("board"), answer);
   },
 
   /** Whether a move may be played: asked of the player if it gives much away. */
   async allows(api, frame, move) {
-    if (level() === "off" || allowed === move.id || !frame.moves || frame.moves.length < 2) return true;
+    if (level === "off" || !choice || allowed === move.id || !frame.moves || frame.moves.length < 2) return true;
     const answer = await Promise.race([ask(api, frame.version, move.id), late()]);
     if (!answer || !WARNS_OF.includes(answer.mark)) return true;
     byId("coach-label").textContent = answer.sentence;
@@ -81,20 +85,8 @@ export const coach = {
   },
 };
 
-const choice = byId("coach-level");
-if (choice) {
-  try {
-    choice.value = localStorage.getItem(KEY) ?? "off";
-  } catch {
-    choice.value = "off";
-  }
-  choice.addEventListener("change", () => {
-    judged = null;
-    clear();
-    try {
-      localStorage.setItem(KEY, choice.value);
-    } catch {
-      // the choice holds for this page
-    }
-  });
-}
+choice?.addEventListener("change", async () => {
+  const answer = await send(`/api/tables/${byId("board").dataset.table}/coach`, { level: choice.value });
+  if (!answer.ok) choice.value = level;
+  byId("coach-note").textContent = answer.ok ? "" : answer.error;
+});
