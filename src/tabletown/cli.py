@@ -270,9 +270,10 @@ def mine(args: argparse.Namespace) -> None:
         kept.setdefault(puzzle.id, puzzle)
         target.write_text(puzzles.write(list(kept.values())), encoding="utf-8")
         print(f"{len(kept)}: {puzzle.id}, grade {puzzle.grade}, {puzzle.theme}: {puzzle.right[0]}", flush=True)
-        if len(kept) >= args.most:
+        if len(kept) >= mining.TO_CHOOSE_FROM * args.most:
             break
-    print(f"{target} holds {len(kept)} puzzles.")
+    target.write_text(puzzles.write(mining.varied(list(kept.values()), args.most)), encoding="utf-8")
+    print(f"{target} holds {min(len(kept), args.most)} puzzles of {len(kept)} that were found.")
 
 
 def puzzle(args: argparse.Namespace) -> None:
@@ -574,7 +575,9 @@ def parser() -> Parser:
     digging = command("mine", mine, "find puzzles in games of bots")
     game_arguments(digging, most=False)
     digging.add_argument("--games", type=whole(1, 10**6), default=300)
-    digging.add_argument("--most", type=whole(1, 10_000), default=60, help="end with so many puzzles")
+    digging.add_argument(
+        "--most", type=whole(1, 10_000), default=60, help="keep so many, the most varied of twice as many"
+    )
     digging.add_argument("--out", metavar="FILE", default="puzzles.jsonl", help="puzzles that are there are kept")
     digging.add_argument("--seed", type=whole(0, MOST_SEED), default=0)
 

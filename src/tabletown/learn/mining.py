@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -39,8 +41,12 @@ MOST_FOLLOWED = 24
 """At how many later clicks of a turn the right ways are looked for; of a turn with more, the first clicks are kept."""
 MOST_RIGHT = 6
 """A click after which so many different moves are right is a matter of taste: the puzzle ends before it."""
+MOST_LINES = 40
+"""The most right ways through a turn that are kept; the puzzle ends before the click that would make them more."""
 STRAYING = 6
 """One move in so many of the games that are mined is random, so that they differ."""
+TO_CHOOSE_FROM = 2
+"""How many times the puzzles that are wanted are looked for, so that the most varied can be kept."""
 EACH = 2
 """Puzzles that one game gives at most."""
 
@@ -62,6 +68,32 @@ def mine(game: Game, games: int, seed: int = 0, threads: int = 2) -> Iterator[Pu
         for judge in judges:
             judge.forget()
             judge.branches.clear()
+
+
+def varied(puzzles: Sequence[Puzzle], most: int) -> list[Puzzle]:
+    """As many puzzles as are wanted, those that differ most: by numbers of players, kind of first move, theme and
+    difficulty. Of equals the first come first.
+    """
+    seen: Counter[tuple[str, Any]] = Counter()
+    left, kept = list(puzzles), list[Puzzle]()
+
+    def traits(puzzle: Puzzle) -> list[tuple[str, Any]]:
+        kind = puzzle.right[0].split()[0]
+        return [
+            ("players", puzzle.players),
+            ("kind", kind),
+            ("move", puzzle.right[0]),
+            ("theme", puzzle.theme),
+            ("grade", puzzle.grade),
+            ("clicks", puzzle.clicks),
+        ]
+
+    while left and len(kept) < most:
+        best = min(left, key=lambda puzzle: sum(seen[trait] for trait in traits(puzzle)))
+        left.remove(best)
+        kept.append(best)
+        seen.update(traits(best))
+    return kept
 
 
 def judges_of(game: Game, threads: int = 2) -> list[Judge]:
@@ -162,7 +194,7 @@ def _lines(match: Match, seat: int, best: Sequence[str], judges: Sequence[Judge]
             if not found:
                 ended.add(line)
             longer += [(*line, text) for text in found] or [line]
-        if longer == lines:
+        if longer == lines or len(longer) > MOST_LINES:
             return tuple(lines)
         lines = longer
 

@@ -206,11 +206,12 @@ def _verdict(puzzle: Puzzle, name: str, text: str, made: tuple[str, ...]) -> str
 
 
 def _why(puzzle: Puzzle) -> list[str]:
-    """What the best first move does, in the game's terms."""
+    """Why the best first move is better than the least bad of the wrong ones, in the game's terms."""
     match = puzzle.match()
     best, seen = match.find(puzzle.right[0]), match.redacted(puzzle.seat)
-    others = [move for move in match.legal_ids if match.game.moves.text_of(move) not in puzzle.right]
-    return why(match.game, seen, puzzle.seat, best, others[0], match.names, puzzle.seat)[:1] if others else []
+    wrong = [text for text in map(match.game.moves.text_of, match.legal_ids) if text not in puzzle.right]
+    nearest = min(wrong, key=lambda text: puzzle.losses.get(text, 1.0))
+    return why(match.game, seen, puzzle.seat, best, match.find(nearest), match.names, puzzle.seat)
 
 
 def _label(match: Match, move: int) -> str:

@@ -279,7 +279,7 @@ function moveButton(move, from = move.target) {
   button.className = "key";
   button.type = "button";
   button.dataset.move = move.id;
-  button.textContent = move.label || move.text;
+  button.append(move.label || move.text, coach.chip(move.id));
   button.addEventListener("click", () => {
     button.closest("dialog")?.close();
     tryMove(move, from);
