@@ -75,4 +75,12 @@ def _context(puzzle: Puzzle, layout: str) -> dict[str, Any]:
         "moves": drawn["moves"],
         "following": every[(number + 1) % len(every)].id,
         "today": found(TODAY).id == puzzle.id,
+        "right": len(puzzle.right),
+        "gap": f"{puzzle.gap:.0%}".rstrip("%"),
+        "name": puzzle.match().names[puzzle.seat],
+        "games": [
+            {"book": other, "ids": [one.id for one in puzzles.puzzles_of(other)]}
+            for other in rulebooks().values()
+            if puzzles.puzzles_of(other)
+        ],
     }

@@ -44,7 +44,7 @@ const layout = () => (narrow.matches ? "phone" : "desktop");
 function say(text, css, why = []) {
   byId("puzzle-said").textContent = text;
   byId("puzzle-said").className = `found ${css}`;
-  byId("puzzle-why").textContent = why.join(" ");
+  byId("puzzle-why").textContent = why.join("\n");
 }
 
 function mark(move, css) {
@@ -132,11 +132,14 @@ if (list) {
   for (const link of list.querySelectorAll("[data-puzzle]")) {
     if (kept.solved[link.dataset.puzzle] === undefined) continue;
     link.dataset.solved = "";
-    link.setAttribute("aria-label", `${link.getAttribute("aria-label")}, solved`);
+    if (link.href) link.setAttribute("aria-label", `${link.getAttribute("aria-label")}, solved`);
   }
   for (const game of list.querySelectorAll("[data-game]")) {
     const solved = game.querySelectorAll("[data-solved]").length;
     game.querySelector(".count").textContent = `${solved ? `${solved} of ` : ""}${game.querySelectorAll("[data-puzzle]").length}${solved ? " solved" : ""}`;
+    const open = game.querySelector("[data-puzzle]:not([data-solved])");
+    const following = game.querySelector("[data-next]");
+    if (open && following) following.href = `/puzzles/${open.dataset.puzzle}`;
   }
   const count = Object.keys(kept.solved).length;
   const row = kept.last >= today() - 1 ? kept.row : 0;
