@@ -52,6 +52,7 @@ def test_the_coach_knows_what_its_seat_knows(name: str) -> None:
     assert told["mark"] or not told["why"]
     assert ("Better: " in told["sentence"]) == bool(told["mark"])
     reasons = why(match.game, match.redacted(seat), seat, told["best"], worst, match.names, reader=seat)
+    assert reasons, "never a bare percentage"
     assert all(isinstance(text, str) and text for text in reasons)
 
 

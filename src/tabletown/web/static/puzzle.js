@@ -45,6 +45,7 @@ function say(text, css, why = []) {
   byId("puzzle-said").textContent = text;
   byId("puzzle-said").className = `found ${css}`;
   byId("puzzle-why").textContent = why.join("\n");
+  if (narrow.matches && text) byId("puzzle-said").scrollIntoView({ block: "center" });
 }
 
 function mark(move, css) {
