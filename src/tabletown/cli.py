@@ -260,19 +260,20 @@ def review(args: argparse.Namespace) -> None:
 
 
 def mine(args: argparse.Namespace) -> None:
-    from .learn import puzzles
+    from .learn import mining, puzzles
 
     chosen = chosen_game(args)
     wait_for_native_code(chosen, search=True)
     target = Path(args.out)
     kept = {puzzle.id: puzzle for puzzle in puzzles.read(target.read_text(encoding="utf-8"))} if target.exists() else {}
-    for puzzle in puzzles.mine(chosen, args.games, args.seed):
+    for puzzle in mining.mine(chosen, args.games, args.seed):
         kept.setdefault(puzzle.id, puzzle)
         target.write_text(puzzles.write(list(kept.values())), encoding="utf-8")
         print(f"{len(kept)}: {puzzle.id}, grade {puzzle.grade}, {puzzle.theme}: {puzzle.right[0]}", flush=True)
-        if len(kept) >= args.most:
+        if len(kept) >= mining.TO_CHOOSE_FROM * args.most:
             break
-    print(f"{target} holds {len(kept)} puzzles.")
+    target.write_text(puzzles.write(mining.varied(list(kept.values()), args.most)), encoding="utf-8")
+    print(f"{target} holds {min(len(kept), args.most)} puzzles of {len(kept)} that were found.")
 
 
 def puzzle(args: argparse.Namespace) -> None:
@@ -281,37 +282,42 @@ def puzzle(args: argparse.Namespace) -> None:
     if args.number is None or args.game is None:
         found = puzzles.of_today(args.game)
     else:
-        shelf = puzzles.shelf(rulebook(args.game))
-        if not 1 <= args.number <= len(shelf):
-            raise BadOption(f"{rulebook(args.game).title} has {len(shelf)} puzzles, from 1 on.")
-        found = shelf[args.number - 1]
+        every = puzzles.puzzles_of(rulebook(args.game))
+        if not 1 <= args.number <= len(every):
+            raise BadOption(f"{rulebook(args.game).title} has {len(every)} puzzles, from 1 on.")
+        found = every[args.number - 1]
     ask_puzzle(found)
 
 
 def ask_puzzle(found: Any) -> None:
-    """Show a puzzle and take answers until one is right, or none comes any more."""
+    """Show a puzzle and take moves until its turn is played rightly, or no more come."""
     from .learn import puzzles
 
-    match = found.match()
-    book = match.game.rulebook
-    print("\n".join(book.text_table.prose(match.view(found.seat))))
-    print(f"\n{book.title}, {'*' * found.grade}: you are {match.names[found.seat]}. What is the best move?")
-    legal = match.labelled_moves(book.state.proxy(match.redacted(found.seat)))
-    for number, move in enumerate(legal, 1):
-        print(f"{number:3}  {move.label}")
+    book, made = rulebook(found.game), list[int]()
     while True:
-        print("Number (empty: show the answer): ", end="", flush=True)
-        text = sys.stdin.readline().strip()
-        if not text:
-            told = puzzles.solution(found)
-            print(f"{told['label']} wins {told['value']:.0%}. {' '.join(told['why'])}")
-            return
-        if not text.isdigit() or not 1 <= int(text) <= len(legal):
-            print(f"Write a number from 1 to {len(legal)}.")
-            continue
-        told = puzzles.answer(found, legal[int(text) - 1].id)
-        print(told["sentence"], *told.get("why", []))
-        if told["right"]:
+        match = found.match(made)
+        print("\n".join(book.text_table.prose(match.view(found.seat))))
+        if not made:
+            print(f"\n{book.title}, {'*' * found.grade}: you are {match.names[found.seat]}. What is the best move?")
+        legal = match.labelled_moves(book.state.proxy(match.redacted(found.seat)))
+        for number, move in enumerate(legal, 1):
+            print(f"{number:3}  {move.label}")
+        told: dict[str, Any] = {"right": False}
+        while not told["right"]:
+            print("Number (empty: show the answer): ", end="", flush=True)
+            text = sys.stdin.readline().strip()
+            if not text:
+                answer = puzzles.solution(found, made)
+                print(f"{', then '.join(answer['line'])}: this wins {answer['value']:.0%}.", *answer["why"])
+                return
+            if not text.isdigit() or not 1 <= int(text) <= len(legal):
+                print(f"Write a number from 1 to {len(legal)}.")
+                continue
+            move = legal[int(text) - 1].id
+            told = puzzles.answer(found, [*made, move])
+            print(told["sentence"], *told["why"])
+        made.append(move)
+        if told["solved"]:
             return
 
 
@@ -569,7 +575,9 @@ def parser() -> Parser:
     digging = command("mine", mine, "find puzzles in games of bots")
     game_arguments(digging, most=False)
     digging.add_argument("--games", type=whole(1, 10**6), default=300)
-    digging.add_argument("--most", type=whole(1, 10_000), default=60, help="end with so many puzzles")
+    digging.add_argument(
+        "--most", type=whole(1, 10_000), default=60, help="keep so many, the most varied of twice as many"
+    )
     digging.add_argument("--out", metavar="FILE", default="puzzles.jsonl", help="puzzles that are there are kept")
     digging.add_argument("--seed", type=whole(0, MOST_SEED), default=0)
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import datetime
 import io
+from dataclasses import replace
 
 import pytest
 
 import tabletown as tt
 from tabletown.cli import main
-from tabletown.learn import puzzles
+from tabletown.learn import mining, puzzles
 from tabletown.learn.coach import Coach
 from tabletown.learn.why import why
+from tabletown.web.puzzles.api import frame
 
 GAMES = list(tt.games())
 
@@ -50,49 +52,113 @@ def test_the_coach_knows_what_its_seat_knows(name: str) -> None:
     assert told["mark"] or not told["why"]
     assert ("Better: " in told["sentence"]) == bool(told["mark"])
     reasons = why(match.game, match.redacted(seat), seat, told["best"], worst, match.names, reader=seat)
+    assert reasons, "never a bare percentage"
     assert all(isinstance(text, str) and text for text in reasons)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_puzzles_of_the_shelf(name: str) -> None:
-    shelf = puzzles.shelf(tt.rulebook(name))
-    assert len({puzzle.id for puzzle in shelf}) == len(shelf)
-    assert puzzles.read(puzzles.write(list(shelf))) == shelf
-    for puzzle in shelf:
+def test_the_puzzles_of_a_game(name: str) -> None:
+    """All are still right; every way is legal from click to click; one is walked to its end."""
+    found = puzzles.puzzles_of(tt.rulebook(name))
+    assert len({puzzle.id for puzzle in found}) == len(found)
+    assert puzzles.read(puzzles.write(found)) == found
+    for puzzle in found:
         match = puzzle.match()
         assert match.actor == puzzle.seat
         assert set(map(match.find, puzzle.right)) < set(match.legal_ids)
         assert puzzle.grade in (1, 2, 3)
-        assert puzzle.gap >= puzzles.CHECKED_GAP
-    if shelf:
-        assert puzzles.still_right(shelf[0])
-        best = shelf[0].match().find(shelf[0].right[0])
-        assert puzzles.answer(shelf[0], best)["right"]
-        wrong = next(m for m in shelf[0].match().legal_moves if m.text not in shelf[0].right)
-        told = puzzles.answer(shelf[0], wrong.id)
-        assert not told["right"]
-        assert puzzles.solution(shelf[0])["label"] not in told["sentence"]
+        assert puzzle.gap >= mining.CHECKED_GAP
+        assert not set(puzzle.losses) & set(puzzle.right)
+        assert all(match.find(text) in match.legal_ids for text in puzzle.losses)
+        for line in puzzle.lines:
+            assert puzzle.match(line).ply >= len(line)
+        assert mining.still_right(puzzle), puzzle.id
+    assert len(found) >= 60
+    solve(max(found, key=lambda puzzle: puzzle.clicks))
+
+
+def solve(puzzle: puzzles.Puzzle) -> None:
+    """Walk a puzzle to its end, with a wrong move tried at every click."""
+    made: list[int] = []
+    while True:
+        match = puzzle.match(made)
+        words = tuple(map(match.game.moves.text_of, made))
+        right = [match.find(text) for text in puzzle.next(words)]
+        best = puzzles.solution(puzzle, made)
+        assert best["move"] == right[0]
+        for wrong in [move for move in match.legal_ids if move not in right][:1]:
+            told = puzzles.answer(puzzle, [*made, wrong])
+            assert not told["right"]
+            assert best["label"] not in told["sentence"]
+            assert told["sentence"].count(" ") > 3
+            with pytest.raises(puzzles.NotThere, match="take the wrong one back"):
+                puzzles.answer(puzzle, [*made, wrong, right[0]])
+        told = puzzles.answer(puzzle, [*made, right[0]])
+        assert told["right"]
+        made.append(right[0])
+        if told["solved"]:
+            break
+    assert len(made) == puzzle.clicks
+    for more in ([*made, made[0]], [10**6]):
+        with pytest.raises(puzzles.NotThere):
+            puzzles.answer(puzzle, more)
+
+
+def test_puzzles_have_turns_of_several_clicks() -> None:
+    games = {name for name in GAMES if any(puzzle.clicks > 1 for puzzle in puzzles.puzzles_of(tt.rulebook(name)))}
+    assert {"little-town", "minecart-town"} <= games
+
+
+@pytest.mark.parametrize("name", ["little-town", "mint-works"])
+def test_answers_to_puzzles_tell_nothing_that_is_hidden(name: str) -> None:
+    """With all that the seat can't see dealt anew, everything is said in the same words."""
+    for puzzle in puzzles.puzzles_of(tt.rulebook(name))[:6]:
+        match = puzzle.match()
+        dealt = match.standing_at(match.game.rulebook.state.proxy(match.guessed(puzzle.seat, 4711)))
+        other = replace(puzzle, position=dealt.dump())
+        wrong = next(move for move in match.legal_ids if match.game.moves.text_of(move) not in puzzle.right)
+        assert puzzles.answer(other, [wrong]) == puzzles.answer(puzzle, [wrong])
+        assert puzzles.solution(other) == puzzles.solution(puzzle)
+        assert frame(other, "desktop") == frame(puzzle, "desktop")
+
+
+def test_puzzles_are_mined_and_checked_again_alike() -> None:
+    game = tt.game("mint-works", 2)
+    judges = mining.judges_of(game)
+    found = next(mining.mine(game, 20, seed=3))
+    assert mining.check(found.match(), judges) == found
+    assert puzzles.read(puzzles.write([found])) == (found,)
+    solve(found)
+    others = puzzles.puzzles_of(tt.rulebook("mint-works"))
+    few = mining.varied([found, *others], 5)
+    assert len({puzzle.id for puzzle in few}) == 5
+    assert len({puzzle.theme for puzzle in few}) > 1
 
 
 def test_every_day_has_its_puzzle() -> None:
     day = datetime.date(2026, 1, 1)
     found = [puzzles.of_the_day(day + datetime.timedelta(days=n)) for n in range(10)]
     assert found == [puzzles.of_the_day(day + datetime.timedelta(days=n)) for n in range(10)]
-    with_shelf = [name for name in GAMES if puzzles.shelf(tt.rulebook(name))]
-    assert {puzzle.game for puzzle in found} == set(with_shelf)
+    with_puzzles = [name for name in GAMES if puzzles.puzzles_of(tt.rulebook(name))]
+    assert {puzzle.game for puzzle in found} == set(with_puzzles)
     with pytest.raises(puzzles.UnknownPuzzle):
         puzzles.find("nothing")
 
 
 def test_a_puzzle_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    puzzle = puzzles.shelf(tt.rulebook("mint-works"))[0]
-    legal = puzzle.match().legal_moves
-    numbers = [str(n) for n, move in enumerate(legal, 1) if (move.text in puzzle.right)]
-    wrong = next(str(n) for n, move in enumerate(legal, 1) if move.text not in puzzle.right)
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"x\n{wrong}\n{numbers[0]}\n"))
-    assert main(["puzzle", "mint-works", "1"]) == 0
+    every = puzzles.puzzles_of(tt.rulebook("little-town"))
+    puzzle = max(every, key=lambda found: found.clicks)
+    typed, made = ["x"], list[str]()
+    for text in puzzle.lines[0]:
+        legal = [move.text for move in puzzle.match(made).legal_moves]
+        if not made:
+            typed.append(str(next(n for n, move in enumerate(legal, 1) if move not in puzzle.right)))
+        typed.append(str(legal.index(text) + 1))
+        made.append(text)
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{number}\n" for number in typed)))
+    assert main(["puzzle", "little-town", str(every.index(puzzle) + 1)]) == 0
     told = capsys.readouterr().out
     assert "Write a number" in told
-    assert "gives away" in told
-    assert "is right" in told
-    assert main(["puzzle", "mint-works", "999"]) == 2
+    assert "something else" in told
+    assert "is right: this wins" in told
+    assert main(["puzzle", "little-town", "999"]) == 2

@@ -9,11 +9,15 @@ import numpy as np
 
 from ..core.game import Game
 from .judge import Judge
-from .review import CANDIDATES, MARKS, Decision
+from .review import MARKS, Decision
 from .why import label, why
 
 SHARE = 4
 """The coach has this part of the playouts of a review: an answer should come while the player still thinks."""
+
+
+CHOICES = 20
+"""How many moves it judges: nearly always all of them."""
 
 
 class Coach:
@@ -27,7 +31,7 @@ class Coach:
     def advise(self, seen: np.ndarray, seat: int, names: Sequence[str], move: int | None = None) -> dict[str, Any]:
         """All promising moves with what each is worth; with a move, what it gives away and why."""
         decision = Decision(self.judge, seen, seat)
-        moves = decision.promising(CANDIDATES, *([] if move is None else [move]))
+        moves = decision.promising(CHOICES, *([] if move is None else [move]))
         rows, _ = decision.judged(moves, self.playouts)
         moves_of = self.game.moves
         found: dict[str, Any] = {

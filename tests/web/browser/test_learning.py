@@ -1,5 +1,5 @@
 """Lessons in the browser: every step of each by mouse, one by keys alone, one on a phone that is closed and opened
-again in the middle."""
+again in the middle. A puzzle of several clicks, and the coach who asks whether one is sure."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from browsing import DESKTOP, GAMES, post, version
 from test_pages import violations
 
 import tabletown as tt
+from tabletown.learn import puzzles
 
 LEARNABLE = [game for game in GAMES if tt.rulebook(game).lesson]
 PHONE = {"width": 390, "height": 844}
@@ -128,3 +129,49 @@ def test_a_lesson_on_a_phone_that_is_closed_in_the_middle(visitor: Any) -> None:
             page.get_by_role("button", name="Show me").click()
         take_step(page, step)
     page.locator("#lesson-end").wait_for()
+
+
+def test_a_puzzle_of_several_clicks(visitor: Any) -> None:
+    every = [puzzle for game in GAMES for puzzle in puzzles.puzzles_of(tt.rulebook(game))]
+    puzzle = next(puzzle for puzzle in every if puzzle.clicks == 3)
+    page = visitor(DESKTOP)
+    page.goto(f"/puzzles/{puzzle.id}")
+    wrong = next(move for move in puzzle.match().legal_moves if move.text not in puzzle.right)
+    page.locator(f'.tries [data-move="{wrong.id}"]').click()
+    page.locator("#puzzle-said.wrong").wait_for()
+    made: list[str] = []
+    for text in puzzle.lines[0]:
+        move = puzzle.match(made).find(text)
+        page.locator(f'.tries [data-move="{move}"]').click()
+        made.append(text)
+        page.locator("#puzzle-said.right", has_text="this wins" if len(made) == 3 else "Go on").wait_for()
+    assert violations(page) == []
+    page.goto("/puzzles")
+    page.locator(f'[data-puzzle="{puzzle.id}"][data-solved]').wait_for()
+    assert "1 of 60 solved" in page.locator("[data-game]", has=page.locator("[data-solved]")).inner_text()
+
+
+def test_the_coach_asks_before_a_blunder(visitor: Any) -> None:
+    """The table keeps its level; a bad move waits for a second word, which Escape takes back."""
+    page = visitor(DESKTOP)
+    page.context.request.get("/credits")
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "name": "Bram", "bot": "easy"}]
+    table = post(page, "/api/tables", {"game": "mint-works", "players": 2, "seats": seats, "seed": 2})["url"]
+    page.goto(table)
+    page.locator("#board .legal").first.wait_for(state="attached")
+    page.get_by_role("button", name="Home, replay or leave").click()
+    page.locator("#coach-level").select_option("full")
+    page.locator("#board .coach-chance").first.wait_for(state="attached")
+    page.reload()
+    page.locator("#board .coach-chance").first.wait_for(state="attached")
+    assert page.locator("#coach-level").input_value() == "full"
+    before = version(page)
+    page.keyboard.press("1")  # to pass at once is never good
+    page.keyboard.press("Enter")
+    page.locator("#coach").wait_for()
+    assert "gives away" in page.locator("#coach-label").inner_text()
+    assert page.locator("#coach-why").inner_text()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.locator("#coach").wait_for(state="hidden")
+    assert version(page) == before

@@ -170,7 +170,7 @@ def ended(game: str, won: bool) -> tuple[dict[str, Any], tt.Match]:
         while not match.over:
             match.push(match.random_move())
         if (match.ranking[0] == [0] and match.view(0)["players"][0]["place"] == 1) == won:
-            about = {"game": game, "id": "t", "rematch": None, "viewer": 0, "seats": [{}]}
+            about = {"game": game, "id": "t", "rematch": None, "viewer": 0, "seats": [{}], "coached": False}
             return context.end(about, match.view(0), match, []), match
     raise AssertionError("no such game in sixty")
 

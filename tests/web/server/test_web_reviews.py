@@ -107,4 +107,5 @@ def test_reviewed_games_add_up() -> None:
     found = record_of(tables, {"a": body(0.1, 1.0, 0.2), "b": body(0.5, 2.0, -0.4), "c": body(0.0, 0.01, 0.0)})
     assert found == [
         {"game": GAME, "title": "Mine Carts", "against": "easy", "games": 2, "accuracy": 0.8, "luck": -0.1}
+        | {"last": [{"table": "a", "accuracy": 0.9}, {"table": "b", "accuracy": 0.75}]}
     ]

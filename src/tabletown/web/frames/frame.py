@@ -20,6 +20,12 @@ from tabletown.web.tables.room import Room
 from .scene import LAYOUTS, Past, geometry, mark_bots, sheet_of
 
 _COMPRESSION = 5
+COACH_LINES = {
+    "off": "The coach was switched off.",
+    "gentle": "The coach was asked to warn of clear mistakes.",
+    "full": "The coach was asked to tell what every choice is worth.",
+}
+"""What the story says when the coach is switched."""
 
 
 def check_layout(layout: str) -> None:
@@ -33,10 +39,20 @@ def view_of(room: Room, viewer: int | None) -> dict[str, Any]:
     if known is None:
         known = views.view(room.match, viewer, news=False)
         known["changes"] = _past(room, viewer).changes(room.match.ply)
+        known["log"] = _with_coach(room, known["log"])
         _add_seats(room, known, viewer)
         known["advice"] = offered(room.match, viewer) if viewer is not None and known["moves"] else None
         room.frames.views[viewer] = known
     return known
+
+
+def _with_coach(room: Room, log: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The story with a line wherever the coach was switched."""
+    lines = list(log)
+    for ply, level in room.coached:
+        place = next((index for index, line in enumerate(lines) if line["ply"] >= ply), len(lines))
+        lines.insert(place, {"seat": None, "text": COACH_LINES[level], "ply": ply, "coach": level})
+    return lines
 
 
 def _add_seats(room: Room, view: dict[str, Any], viewer: int | None) -> None:
@@ -88,7 +104,7 @@ def frame_of(room: Room, viewer: int | None, layout: str, since: int | None, cur
     }
     frame |= _Presence(room).of(view) | _content(view, sheet, regions, start, known is None)
     if frame["lesson"]:
-        frame["announce"] = " ".join([*(line["text"] for line in frame["log"] if known), frame["lesson"]["say"]])
+        frame["announce"] = " ".join([*(line["text"] for line in _news(frame["log"]) if known), frame["lesson"]["say"]])
     return frame
 
 
@@ -117,8 +133,13 @@ def _content(
         "reasons": view["reasons"],
         "log_from": start,
         "log": log,
-        "announce": " ".join([*(line["text"] for line in log if not full), view["prompt"]["sentence"]]),
+        "announce": " ".join([*(line["text"] for line in _news(log) if not full), view["prompt"]["sentence"]]),
     }
+
+
+def _news(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The lines that are read out: whoever switched the coach knows it."""
+    return [line for line in log if "coach" not in line]
 
 
 class _Presence:
@@ -131,6 +152,8 @@ class _Presence:
             "seats": [seat.to_json() for seat in room.seats],
             "rematch": room.rematch,
             "retried": room.retried,
+            "coach": room.coach,
+            "coached": bool(room.coached),
         }
         self.version = room.version
 

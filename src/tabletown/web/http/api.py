@@ -203,6 +203,12 @@ async def branch(request: Request, table: str, body: requests.Branch) -> Json:
     return (await tables(request).branch(table, caller(request), body.ply)).to_json()
 
 
+@router.post("/tables/{table}/coach", summary="Switch the coach on or off", responses=IN_A_SEAT)
+async def coach(request: Request, table: str, body: requests.Coach) -> dict[str, int]:
+    """For somebody who plays with bots alone. The log tells it, and the game's result is no best result."""
+    return {"version": await tables(request).set_coach(table, caller(request), body.level)}
+
+
 @router.post("/tables/{table}/hint", summary="What a strong bot would do in your place", responses=IN_A_SEAT)
 async def hint(request: Request, table: str) -> Json:
     return await tables(request).hint(table, caller(request))

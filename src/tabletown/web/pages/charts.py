@@ -129,5 +129,17 @@ def race(marks: Sequence[Mark], names: Mapping[int, str], plies: int, width: flo
     return picture(width, len(names) * step + 4, *lanes, label="; ".join(told), css="race", fit="xMinYMid meet")
 
 
+def trend(shares: Sequence[float], width: float = 132, height: float = 34) -> Markup:
+    """A bar for each of one's last games, the latest on the right; the height is how accurately it was played."""
+    step = width / 12
+    left = width - step * len(shares)
+    bars = [rect(left + step * i, 0, step - 2.5, height, var("paper-deep"), 2.5) for i in range(len(shares))]
+    for i, share in enumerate(shares):
+        tall = max(3.0, min(1.0, share) * height)
+        bars.append(rect(left + step * i, height - tall, step - 2.5, tall, var("legal-fill"), 2.5))
+    told = ", ".join(f"{share:.0%}" for share in shares)
+    return picture(width, height, *bars, label=f"The last games, the latest last: {told}", css="trend")
+
+
 def swatch(colour: str) -> Markup:
     return picture(20, 20, rect(1, 1, 18, 18, colour, 6), css="swatch")

@@ -68,7 +68,8 @@ def ticket(entry: About) -> dict[str, Any]:
     sits = any(seat["you"] for seat in entry["seats"])
     mover = entry["seats"][entry["to_move"]]["name"] if entry["to_move"] is not None else ""
     if entry["status"] == "over":
-        line, note, action = outcome(entry), day(entry["updated"]), "Result"
+        line, action = outcome(entry), "Result"
+        note = f"{day(entry['updated'])}, with a coach" if entry["coached"] else day(entry["updated"])
     elif entry["status"] == "waiting":
         line = f"{'One seat' if free == 1 else f'{free} seats'} still free"
         note, action = "Not started", "Open" if sits else "Join"
@@ -162,6 +163,20 @@ def best_list(bests: Sequence[Mapping[str, Any]], table: str = "") -> list[dict[
             "best": [{**entry, "day": day(entry["at"]), "now": entry["table"] == table} for entry in group["best"]],
         }
         for group in bests
+    ]
+
+
+def record_rows(record: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Accuracy and luck over one's last reviewed games, ready to be shown."""
+    return [
+        {
+            **row,
+            "book": rulebook(row["game"]),
+            "percent": round(100 * max(0.0, row["accuracy"])),
+            "trend": charts.trend([max(0.0, game["accuracy"]) for game in reversed(row["last"])]),
+            "luck_said": f"{round(100 * row['luck']):+d}%".replace("-", "−"),
+        }
+        for row in record
     ]
 
 
@@ -281,7 +296,8 @@ def end(about: About, view: Mapping[str, Any], match: Match, bests: Sequence[Map
         "points_head": "Where the points came from" if legend or rows[0]["told"] else "The final score",
         "reckoning": standings.reckoning(match, view),
         "length": f"{match.ply} moves",
-        "last": list(view["log"][-LOG_SHOWN:]),
+        "last": [line for line in view["log"] if "coach" not in line][-LOG_SHOWN:],
+        "coached": about["coached"],
         "race": charts.score_lines(series, match.ply, "Score of each player by move", 1180, 190),
         "triumph": landscapes.triumph(places, won=not lost),
         "rematch": about["rematch"],

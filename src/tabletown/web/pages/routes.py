@@ -94,7 +94,7 @@ async def home(request: Request, left: str = "") -> Response:
         entry for entry in await service.public_tables(me) if entry["id"] not in seen and entry["status"] != "over"
     ]
     bests = (await service.bests(me))[: context.MOST_BESTS]
-    record = (await request.app.state.reviews.record(me))[: context.MOST_BESTS]
+    record = context.record_rows(await request.app.state.reviews.record(me))[: context.MOST_BESTS]
     books = list(rulebooks().values())
     return await beside(
         lambda: page(
@@ -108,7 +108,7 @@ async def home(request: Request, left: str = "") -> Response:
             ways=context.ways(books),
             open=[context.ticket(entry) for entry in others[: context.MOST_OPEN]],
             bests=context.best_list(bests),
-            record=[{**row, "book": rulebook(row["game"])} for row in record],
+            record=record,
         )
     )
 
@@ -325,10 +325,12 @@ async def played_with_link(request: Request) -> Response:
 async def history_page(request: Request, link: str = "") -> Response:
     service, me = tables(request), caller(request)
     entries, bests = await service.history(me), await service.bests(me)
+    record = context.record_rows(await request.app.state.reviews.record(me))
     return await beside(
         lambda: page(
             "history.html",
             games=history.by_game(entries),
+            record=record,
             finished=[context.ticket(entry) for entry in entries[: context.MOST_LISTED]],
             bests=context.best_list(bests),
             link=link,

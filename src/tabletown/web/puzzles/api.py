@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
@@ -23,10 +24,22 @@ router = APIRouter(prefix="/api/puzzles", tags=["puzzles"], responses=always())
 Json = dict[str, Any]
 
 
-class Try(BaseModel):
-    """A move that is tried."""
+MOST_CLICKS = 40
 
-    move: int = Field(ge=0, le=2**31 - 1, description="the id of a legal move of the puzzle")
+Id = Annotated[int, Field(ge=0, le=2**31 - 1)]
+
+
+class Made(BaseModel):
+    """The right moves that were found so far."""
+
+    moves: list[Id] = Field(default=[], max_length=MOST_CLICKS, description="ids of moves, in order")
+    layout: Layout = "desktop"
+
+
+class Try(Made):
+    """The right moves that were found so far, and the one that is tried."""
+
+    moves: list[Id] = Field(min_length=1, max_length=MOST_CLICKS, description="ids of moves, the last is tried")
 
 
 TODAY = "today"  # in the place of a puzzle's name: the puzzle of the day, the same for everybody
@@ -45,7 +58,7 @@ async def every(game: str | None = None) -> list[Json]:
         books = list(rulebooks().values()) if game is None else [rulebook(game)]
     except UnknownGame as error:
         raise Unknown(str(error)) from None
-    return [puzzle.about() for book in books for puzzle in puzzles.shelf(book)]
+    return [puzzle.about() for book in books for puzzle in puzzles.puzzles_of(book)]
 
 
 @router.get("/{name}", summary="A puzzle as its seat sees it, with the legal moves", responses=refuses(404))
@@ -55,9 +68,11 @@ async def one(name: str, layout: Layout = "desktop") -> Json:
     return {**puzzle.about(), **await beside(lambda: frame(puzzle, layout))}
 
 
-def frame(puzzle: Puzzle, layout: str) -> Json:
-    """The table of a puzzle with its legal moves marked."""
-    view = views.view(puzzle.match(), puzzle.seat)
+def frame(puzzle: Puzzle, layout: str, made: Sequence[int] = (), solved: bool = False) -> Json:
+    """The table of a puzzle after some moves of its turn, with the legal moves marked until it is solved."""
+    view = views.view(puzzle.match(made), puzzle.seat)
+    if solved:
+        view["moves"], view["reasons"] = [], {}
     sheet = rulebook(puzzle.game).table.table(view, layout)
     return {
         "width": sheet.width,
@@ -72,18 +87,28 @@ def frame(puzzle: Puzzle, layout: str) -> Json:
 
 @router.post("/{name}", summary="Try a move", responses=refuses(404))
 async def attempt(request: Request, name: str, body: Try) -> Json:
-    """Whether it is right, in words. A wrong move is not told the right one; 422 if it is not legal."""
+    """Whether it is right, in words. A puzzle goes on until the turn ends: after a right move comes the table with the
+    next legal moves, until it is `solved`. A wrong one is not played and is not told the right one; 422 if it is not
+    legal, or follows a wrong one."""
     puzzle = found(name)
 
     def check() -> Json:
-        if body.move not in puzzle.match().legal_ids:
-            raise Invalid("That move is not legal in this puzzle.")
-        return puzzles.answer(puzzle, body.move)
+        told = puzzles.answer(puzzle, body.moves)
+        after = frame(puzzle, body.layout, body.moves, told["solved"]) if told["right"] else None
+        return {**told, "frame": after}
 
-    return await beside(check)
+    return await answered(check)
 
 
 @router.post("/{name}/answer", summary="The answer", responses=refuses(404))
-async def answer(name: str) -> Json:
+async def answer(name: str, body: Made | None = None) -> Json:
+    """The best move after those that were found, and the whole way to the end of the turn."""
     puzzle = found(name)
-    return await beside(lambda: puzzles.solution(puzzle))
+    return await answered(lambda: puzzles.solution(puzzle, body.moves if body else ()))
+
+
+async def answered(work: Callable[[], Json]) -> Json:
+    try:
+        return await beside(work)
+    except puzzles.NotThere as error:
+        raise Invalid(str(error)) from None

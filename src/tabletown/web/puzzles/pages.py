@@ -1,4 +1,4 @@
-"""The pages of puzzles: the shelf, and one puzzle."""
+"""The pages of puzzles: all of them by game, and one."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ router = APIRouter(include_in_schema=False)
 @router.get("/puzzles")
 @refusals_as_pages
 async def every(request: Request) -> Response:
-    books = [book for book in rulebooks().values() if puzzles.shelf(book)]
-    shelves = [{"book": book, "puzzles": _rows(puzzles.shelf(book))} for book in books]
+    books = [book for book in rulebooks().values() if puzzles.puzzles_of(book)]
+    games = [{"book": book, "accent": accent_class(book), "puzzles": _rows(puzzles.puzzles_of(book))} for book in books]
     today = found(TODAY) if books else None
-    return await beside(lambda: page("puzzles.html", shelves=shelves, today=today, title=_title(today)))
+    return await beside(lambda: page("puzzles.html", games=games, today=today, title=_title(today)))
 
 
 @router.get("/puzzles/today")
@@ -49,17 +49,17 @@ def _title(puzzle: Puzzle | None) -> str:
     return "" if puzzle is None else rulebook(puzzle.game).title
 
 
-def _rows(shelf: Sequence[Puzzle]) -> list[dict[str, Any]]:
+def _rows(every: Sequence[Puzzle]) -> list[dict[str, Any]]:
     return [
         {"id": puzzle.id, "number": number, "stars": puzzle.grade, "grade": GRADES[puzzle.grade]}
-        for number, puzzle in enumerate(shelf, 1)
+        for number, puzzle in enumerate(every, 1)
     ]
 
 
 def _context(puzzle: Puzzle, layout: str) -> dict[str, Any]:
     book = rulebook(puzzle.game)
-    shelf = puzzles.shelf(book)
-    number = shelf.index(puzzle)
+    every = puzzles.puzzles_of(book)
+    number = every.index(puzzle)
     drawn = frame(puzzle, layout)
     return {
         "book": book,
@@ -67,12 +67,20 @@ def _context(puzzle: Puzzle, layout: str) -> dict[str, Any]:
         "definitions": own_definitions(book),
         "puzzle": puzzle,
         "number": number + 1,
-        "of": len(shelf),
+        "of": len(every),
         "grade": GRADES[puzzle.grade],
         "theme": THEMES[puzzle.theme],
         "frame": drawn,
         "board": Markup("".join(drawn["regions"][name] for name in drawn["order"])),
         "moves": drawn["moves"],
-        "following": shelf[(number + 1) % len(shelf)].id,
+        "following": every[(number + 1) % len(every)].id,
         "today": found(TODAY).id == puzzle.id,
+        "right": len(puzzle.right),
+        "gap": f"{puzzle.gap:.0%}".rstrip("%"),
+        "name": puzzle.match().names[puzzle.seat],
+        "games": [
+            {"book": other, "ids": [one.id for one in puzzles.puzzles_of(other)]}
+            for other in rulebooks().values()
+            if puzzles.puzzles_of(other)
+        ],
     }

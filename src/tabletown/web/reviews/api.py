@@ -25,7 +25,8 @@ NOT_BEGUN = "This game has not been reviewed yet; ask for a review first."
 
 @router.get("/reviews", summary="Your accuracy and luck over your last reviewed games; those of this browser")
 async def record(request: Request) -> list[Json]:
-    """By game and by whom you played with. `luck` is the mean of a game, in parts of a win."""
+    """By game and by whom you played with; games with a coach don't count. `luck` is the mean of a game, in parts of a
+    win; `last` has the accuracy of the latest games, the latest first."""
     return await reviews(request).record(caller(request))
 
 

@@ -17,12 +17,13 @@ MOST_VALUES = 20_000
 
 
 @lru_cache(8)
-def coach_of(game: str, players: int, options: str) -> Coach:
-    return Coach(registry.game(game, players, **json.loads(options)))
+def coach_of(game: str, players: int, options: str, change: str) -> Coach:
+    return Coach(registry.game(game, players, change=json.loads(change), **json.loads(options)))
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    coach = coach_of(question["game"], question["players"], json.dumps(question["options"]))
+    options, change = json.dumps(question["options"]), json.dumps(question["change"])
+    coach = coach_of(question["game"], question["players"], options, change)
     if len(coach.judge.branches) > MOST_VALUES:
         coach.judge.branches.clear()
         coach.judge.forget()

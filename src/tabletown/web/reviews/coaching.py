@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 
 from tabletown.web.http.description import always, refuses
 from tabletown.web.http.session import caller
-from tabletown.web.refusals import Conflict, Forbidden, Invalid, Refusal
+from tabletown.web.refusals import Invalid, Refusal
 from tabletown.web.tables.seat import Caller
 from tabletown.web.tables.tables import Tables
 from tabletown.web.worker import Failed, Worker
@@ -40,21 +40,14 @@ class Coaching:
 
     async def advise(self, table: str, who: Caller, version: int, move: int | None) -> dict[str, Any]:
         """What the coach says to a move, or to the position as it stands."""
-        about = await self._tables.about(table, who)
-        seat = about["viewer"]
-        if seat is None or any(entry["kind"] != "bot" for entry in about["seats"] if entry["seat"] != seat):
-            raise Forbidden("The coach is for somebody who plays with bots alone.")
-        match = await self._tables.match(table)
-        if about["version"] != version:
-            raise Conflict("The table has moved on; look again.", version=about["version"])
-        if match.actor != seat:
-            raise Forbidden("The coach speaks when it is your turn.")
+        match, seat = await self._tables.coached(table, who, version)
         if move is not None and move not in match.legal_ids:
             raise Invalid("That move is not legal now.")
         question = {
             "game": match.game.name,
             "players": match.game.players,
             "options": match.game.options,
+            "change": dict(match.game.change),
             "record": base64.b64encode(match.redacted(seat).tobytes()).decode(),
             "seat": seat,
             "names": match.names,
@@ -84,7 +77,9 @@ async def coach(
     version: Annotated[int, Query(ge=0, le=2**31 - 1)],
     move: Annotated[int | None, Query(ge=0, le=2**31 - 1)] = None,
 ) -> dict[str, Any]:
-    """403 if a person sits elsewhere at the table or it is not your turn. Without a move: what each promising move is
-    worth. With one: `mark` is empty, slip, mistake or blunder; `loss` is what it gives away, and `why` says why."""
+    """403 if the coach is off, a person sits elsewhere at the table or it is not your turn.
+
+    Without a move: what each promising move is worth.
+    With one: `mark` is empty, slip, mistake or blunder; `loss` is what it gives away, and `why` says why."""
     found: Coaching = request.app.state.coaching
     return await found.advise(table, caller(request), version, move)

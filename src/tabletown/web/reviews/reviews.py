@@ -29,6 +29,8 @@ MOST_WAITING = 20
 MOST_STORED = 10_000
 MOST_COUNTED = 50
 """How many of one's last games count for accuracy and luck."""
+MOST_SHOWN = 12
+"""How many of them are shown one by one."""
 REMEMBERED = 64
 """Reviews that are kept in memory after they are done."""
 PARCEL_SECONDS = 0.35
@@ -158,8 +160,11 @@ class Reviews:
         return job
 
     async def record(self, caller: Caller) -> list[dict[str, Any]]:
-        """Accuracy and luck of a browser over its last games that were reviewed, by game and strength of the others."""
-        ended = {entry["id"]: entry for entry in await self._tables.tables_of(caller) if entry["status"] == "over"}
+        """Accuracy and luck of a browser over its last games that were reviewed, by game and strength of the others.
+
+        Games with a coach don't count.
+        """
+        ended = {entry["id"]: entry for entry in await self._tables.history(caller) if not entry["coached"]}
         bodies = await self._storage.analyses(list(ended)[:MOST_COUNTED])
         return await beside(lambda: record_of(ended, bodies)) if bodies else []
 
@@ -224,10 +229,12 @@ class Reviews:
 
 
 def record_of(tables: Mapping[str, Mapping[str, Any]], bodies: Mapping[str, bytes]) -> list[dict[str, Any]]:
-    """Reviewed games added up, those with most games first. Accuracy adds up by what hung on decisions."""
+    """Reviewed games added up, those with most games first. Accuracy adds up by what hung on decisions; `last` has that
+    of the latest games, the latest first.
+    """
     groups: dict[tuple[str, str], dict[str, Any]] = {}
-    for table, body in bodies.items():
-        entry, told = tables[table], json.loads(gzip.decompress(body))
+    for table in [table for table in tables if table in bodies]:
+        entry, told = tables[table], json.loads(gzip.decompress(bodies[table]))
         mine = [seat["seat"] for seat in entry["seats"] if seat["you"]]
         if told["state"] != DONE or told["unit"] != "win" or len(mine) != 1:
             continue
@@ -235,16 +242,18 @@ def record_of(tables: Mapping[str, Mapping[str, Any]], bodies: Mapping[str, byte
         group = groups.setdefault(
             key,
             {"game": key[0], "title": entry["title"], "against": key[1]}
-            | {"games": 0, "lost": 0, "spread": 0, "luck": 0},
+            | {"games": 0, "lost": 0, "spread": 0, "luck": 0, "last": []},
         )
         group["games"] += 1
+        if row["spread"] >= ACCURACY_SPREAD and len(group["last"]) < MOST_SHOWN:
+            group["last"].append({"table": table, "accuracy": round(1 - row["lost"] / row["spread"], 3)})
         for name in ("lost", "spread", "luck"):
             group[name] += row[name]
     found = sorted(groups.values(), key=lambda group: (-group["games"], group["game"], group["against"]))
     return [
         {key: group[key] for key in ("game", "title", "against", "games")}
         | {"accuracy": round(1 - group["lost"] / max(group["spread"], 1e-9), 3)}
-        | {"luck": round(group["luck"] / group["games"], 3)}
+        | {"luck": round(group["luck"] / group["games"], 3), "last": group["last"]}
         for group in found
         if group["spread"] >= ACCURACY_SPREAD
     ]

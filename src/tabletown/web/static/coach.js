@@ -1,14 +1,17 @@
 /* The coach, for somebody who plays with bots alone: off, gentle (warns of clear mistakes) or full (chances on every
-   choice). It never holds a move back for long: if it is late, the move is played. */
+   choice). The table keeps its level. It never holds a move back for long: if it is late, the move is played. */
 
-const KEY = "tabletown-coach";
+import { send } from "./live.js";
+
 const PATIENCE = 1000; // milliseconds
 const WARNS_OF = ["mistake", "blunder"];
 const byId = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
 
-const level = () => byId("coach-level")?.value ?? "off";
+const choice = byId("coach-level");
+let level = "off";
 let judged = null; // the version for which the position was judged
+let told = new Map(); // by move: what it is worth
 let allowed = null; // a move that was chosen although the coach warned
 
 async function ask(api, version, move) {
@@ -24,53 +27,75 @@ function chance(row, unit) {
 }
 
 function clear() {
+  told.clear();
   for (const old of document.querySelectorAll(".coach-chance")) old.remove();
   if (byId("coach")) byId("coach").hidden = true;
 }
 
-/** The chances on the choices themselves. */
+/** The chances on the choices themselves, and beside each move in the list of all moves. */
 function showChances(board, answer) {
-  const toBoard = board.getScreenCTM().inverse();
   const best = new Map();
-  for (const row of answer.candidates) if (!best.has(row.target)) best.set(row.target, row);
+  told = new Map(answer.candidates.map((row) => [row.move, { text: chance(row, answer.unit), best: row.move === answer.best }]));
+  for (const row of answer.candidates) {
+    if (!best.has(row.target)) best.set(row.target, row);
+    for (const button of document.querySelectorAll(`:is(#moves-list, #spare) [data-move="${row.move}"]`)) button.append(coach.chip(row.move));
+  }
+  const toBoard = board.getScreenCTM().inverse();
   for (const [target, row] of best) {
     const element = byId(target);
-    if (!element || !board.contains(element)) continue;
-    const box = element.getBoundingClientRect();
-    const at = new DOMPoint(box.right, box.top).matrixTransform(toBoard);
-    const group = document.createElementNS(SVG, "g");
-    group.setAttribute("class", "coach-chance");
-    group.setAttribute("pointer-events", "none");
-    const words = chance(row, answer.unit);
-    const width = 12 + 9.5 * words.length;
-    const plate = document.createElementNS(SVG, "rect");
-    for (const [key, value] of Object.entries({ x: at.x - width, y: at.y - 8, width, height: 22, rx: 11, fill: row.move === answer.best ? "var(--legal-fill)" : "var(--key)", stroke: "var(--line)" })) plate.setAttribute(key, value);
-    const label = document.createElementNS(SVG, "text");
-    for (const [key, value] of Object.entries({ x: at.x - width / 2, y: at.y + 8, "text-anchor": "middle", "font-size": 15, "font-weight": 700, fill: row.move === answer.best ? "var(--legal-ink)" : "var(--ink)" })) label.setAttribute(key, value);
-    label.textContent = words;
-    group.append(plate, label);
-    board.append(group);
+    if (element && board.contains(element)) board.append(plate(element.getBoundingClientRect(), toBoard, row, answer));
   }
 }
 
+/** A chance on the lower edge of a choice. */
+function plate(box, toBoard, row, answer) {
+  const at = new DOMPoint(box.x + box.width / 2, box.bottom).matrixTransform(toBoard);
+  const words = chance(row, answer.unit);
+  const width = 16 + 9.5 * words.length;
+  const [fill, ink] = row.move === answer.best ? ["var(--legal-fill)", "var(--legal-ink)"] : ["var(--card)", "var(--ink)"];
+  const group = svg("g", { class: "coach-chance", "pointer-events": "none", "aria-hidden": "true" });
+  const label = svg("text", { x: at.x, y: at.y + 1, "text-anchor": "middle", "font-size": 15, "font-weight": 700, fill: ink });
+  label.textContent = words;
+  group.append(svg("rect", { x: at.x - width / 2, y: at.y - 15, width, height: 22, rx: 11, fill, stroke: "var(--ink-soft)", "stroke-width": 1.2 }), label);
+  return group;
+}
+
+function svg(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
 export const coach = {
+  /** What a move is worth, to stand on its button; nothing where that is not told. */
+  chip(move) {
+    const found = told.get(move);
+    if (!found) return "";
+    const chip = document.createElement("span");
+    chip.className = `coach-chance chip${found.best ? " good" : ""}`;
+    chip.textContent = found.text;
+    return chip;
+  },
+
   /** Judge the position while the player thinks. */
   async look(api, frame, mine) {
     clear();
     allowed = null;
-    if (level() === "off" || !mine || judged === frame.version) return;
+    level = frame.table?.coach ?? "off";
+    if (choice && document.activeElement !== choice) choice.value = level;
+    if (level === "off" || !choice || !mine || judged === frame.version) return;
     judged = frame.version;
     const answer = await ask(api, frame.version);
-    if (answer && level() === "full" && judged === answer.version) showChances(byId("board"), answer);
+    if (answer && level === "full" && judged === answer.version) showChances(byId("board"), answer);
   },
 
   /** Whether a move may be played: asked of the player if it gives much away. */
   async allows(api, frame, move) {
-    if (level() === "off" || allowed === move.id || !frame.moves || frame.moves.length < 2) return true;
+    if (level === "off" || !choice || allowed === move.id || !frame.moves || frame.moves.length < 2) return true;
     const answer = await Promise.race([ask(api, frame.version, move.id), late()]);
     if (!answer || !WARNS_OF.includes(answer.mark)) return true;
     byId("coach-label").textContent = answer.sentence;
-    byId("coach-why").textContent = answer.why.join(" ");
+    byId("coach-why").textContent = answer.why.join("\n");
     byId("coach").hidden = false;
     byId("coach-again").focus({ preventScroll: true });
     return new Promise((resolve) => {
@@ -81,20 +106,8 @@ export const coach = {
   },
 };
 
-const choice = byId("coach-level");
-if (choice) {
-  try {
-    choice.value = localStorage.getItem(KEY) ?? "off";
-  } catch {
-    choice.value = "off";
-  }
-  choice.addEventListener("change", () => {
-    judged = null;
-    clear();
-    try {
-      localStorage.setItem(KEY, choice.value);
-    } catch {
-      // the choice holds for this page
-    }
-  });
-}
+choice?.addEventListener("change", async () => {
+  const answer = await send(`/api/tables/${byId("board").dataset.table}/coach`, { level: choice.value });
+  if (!answer.ok) choice.value = level;
+  byId("coach-note").textContent = answer.ok ? "" : answer.error;
+});

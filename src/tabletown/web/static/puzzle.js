@@ -1,5 +1,6 @@
-/* Puzzles: tries are sent to the server, which alone knows the answer. What was solved stays in this browser; without
-   storage everything works but nothing is remembered. */
+/* Puzzles: tries are sent to the server, which alone knows the answer. A right move is played on the table, and the
+   puzzle goes on until the turn ends. What was solved stays in this browser; without storage everything works but
+   nothing is remembered. */
 
 import { send } from "./live.js";
 
@@ -8,9 +9,11 @@ const DAY = 86_400_000;
 const byId = (id) => document.getElementById(id);
 const today = () => Math.floor(Date.now() / DAY);
 const root = document.querySelector("[data-solve]");
-const shelf = document.querySelector("[data-shelf]");
+const list = document.querySelector("[data-puzzles]");
 const narrow = matchMedia("(max-width: 900px), (max-aspect-ratio: 1/1)");
 let tries = 0;
+let made = []; // the right moves of this turn, in order
+let busy = false;
 
 function remembered() {
   try {
@@ -36,19 +39,61 @@ function remember(id, isToday) {
   }
 }
 
+const layout = () => (narrow.matches ? "phone" : "desktop");
+
 function say(text, css, why = []) {
   byId("puzzle-said").textContent = text;
   byId("puzzle-said").className = `found ${css}`;
-  byId("puzzle-why").textContent = why.join(" ");
+  byId("puzzle-why").textContent = why.join("\n");
+  if (narrow.matches && text) byId("puzzle-said").scrollIntoView({ block: "center" });
+}
+
+function mark(move, css) {
+  const button = root.querySelector(`.tries [data-move="${move}"]`);
+  button?.classList.add(css);
+  byId(button?.dataset.target)?.classList.add(css);
+}
+
+/** The table after a right move, with what may be done next. */
+function show(frame) {
+  const board = byId("board");
+  board.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
+  board.setAttribute("aria-label", frame.label);
+  board.innerHTML = frame.order.map((name) => frame.regions[name]).join("");
+  byId("puzzle-prompt").textContent = frame.moves.length ? frame.prompt.sentence : "";
+  byId("puzzle-count").textContent = frame.moves.length || "";
+  const tried = frame.moves.map((move) => {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "key", textContent: move.label });
+    Object.assign(button.dataset, { move: move.id, target: move.target });
+    item.append(button);
+    return item;
+  });
+  root.querySelector(".tries").replaceChildren(...tried);
+  byId("puzzle-moves").hidden = !frame.moves.length;
 }
 
 async function attempt(move) {
+  if (busy || "solved" in root.dataset) return;
+  busy = true;
   tries += 1;
-  const answer = await send(`/api/puzzles/${root.dataset.solve}`, { move });
+  const answer = await send(`/api/puzzles/${root.dataset.solve}`, { moves: [...made, move], layout: layout() });
+  busy = false;
   if (!answer.ok) return say(answer.error, "wrong");
   say(answer.sentence, answer.right ? "right" : "wrong", answer.why);
-  root.querySelector(`.tries [data-move="${move}"]`)?.classList.add(answer.right ? "is-right" : "is-wrong");
-  if (answer.right) remember(root.dataset.solve, "today" in root.dataset);
+  if (!answer.right) return mark(move, "is-wrong");
+  made.push(move);
+  show(answer.frame);
+  if (answer.solved) end();
+}
+
+function end() {
+  root.dataset.solved = "";
+  byId("puzzle-answer").hidden = true;
+  byId("puzzle-next").classList.add("gold");
+  byId("puzzle-next").focus({ preventScroll: true });
+  remember(root.dataset.solve, "today" in root.dataset);
 }
 
 function onBoard(event) {
@@ -60,30 +105,43 @@ function onBoard(event) {
   if (own) attempt(Number(own));
 }
 
+async function showAnswer() {
+  const answer = await send(`/api/puzzles/${root.dataset.solve}/answer`, { moves: made });
+  if (!answer.ok) return say(answer.error, "wrong");
+  say(`${answer.line.join(", then ")}: this wins ${Math.round(100 * answer.value)}%.`, "right", answer.why);
+  mark(answer.move, "is-right");
+}
+
 if (root) {
   root.addEventListener("click", (event) => {
     const button = event.target.closest?.(".tries [data-move]");
     if (button) attempt(Number(button.dataset.move));
   });
-  byId("board").addEventListener("click", onBoard);
-  byId("board").addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), onBoard(event)));
-  byId("puzzle-answer").addEventListener("click", async () => {
-    const answer = await send(`/api/puzzles/${root.dataset.solve}/answer`);
-    if (!answer.ok) return say(answer.error, "wrong");
-    say(`${answer.label} wins ${Math.round(100 * answer.value)}%.`, "right", answer.why);
-    root.querySelector(`.tries [data-move="${answer.move}"]`)?.classList.add("is-right");
-  });
+  const stage = byId("board").parentElement; // the board itself may be replaced
+  stage.addEventListener("click", onBoard);
+  stage.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), onBoard(event)));
+  byId("puzzle-answer").addEventListener("click", showAnswer);
   if (narrow.matches && !location.search.includes("layout=phone")) {
     const text = await (await fetch(`${location.pathname}?layout=phone`)).text();
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("board");
     if (fresh) byId("board").replaceWith(document.importNode(fresh, true));
-    byId("board").addEventListener("click", onBoard);
   }
 }
 
-if (shelf) {
+if (list) {
   const kept = remembered();
-  for (const link of shelf.querySelectorAll("[data-puzzle]")) if (kept.solved[link.dataset.puzzle]) link.dataset.solved = "";
+  for (const link of list.querySelectorAll("[data-puzzle]")) {
+    if (kept.solved[link.dataset.puzzle] === undefined) continue;
+    link.dataset.solved = "";
+    if (link.href) link.setAttribute("aria-label", `${link.getAttribute("aria-label")}, solved`);
+  }
+  for (const game of list.querySelectorAll("[data-game]")) {
+    const solved = game.querySelectorAll("[data-solved]").length;
+    game.querySelector(".count").textContent = `${solved ? `${solved} of ` : ""}${game.querySelectorAll("[data-puzzle]").length}${solved ? " solved" : ""}`;
+    const open = game.querySelector("[data-puzzle]:not([data-solved])");
+    const following = game.querySelector("[data-next]");
+    if (open && following) following.href = `/puzzles/${open.dataset.puzzle}`;
+  }
   const count = Object.keys(kept.solved).length;
   const row = kept.last >= today() - 1 ? kept.row : 0;
   if (byId("streak") && count) byId("streak").textContent = `Solved: ${count}. Days in a row: ${row}, at most ${kept.longest}.`;

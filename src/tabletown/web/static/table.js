@@ -279,7 +279,7 @@ function moveButton(move, from = move.target) {
   button.className = "key";
   button.type = "button";
   button.dataset.move = move.id;
-  button.textContent = move.label || move.text;
+  button.append(move.label || move.text, coach.chip(move.id));
   button.addEventListener("click", () => {
     button.closest("dialog")?.close();
     tryMove(move, from);
@@ -587,9 +587,15 @@ byId("curtain-yes").addEventListener("click", () => {
   updateCurtain();
 });
 
+/** What helped the player, as a remark on the result. */
+function helped(table) {
+  const found = [table?.retried && "turns taken back", table?.coached && "a coach"].filter(Boolean);
+  return found.length ? ` (with ${found.join(" and ")})` : "";
+}
+
 function showResult() {
   byId("result").hidden = !frame.over;
-  byId("result-sentence").textContent = `${frame.prompt?.sentence ?? ""}${frame.table?.retried ? " (with turns taken back)" : ""}`;
+  byId("result-sentence").textContent = `${frame.prompt?.sentence ?? ""}${helped(frame.table)}`;
   const again = frame.table?.rematch;
   byId("rematch-link").hidden = !again;
   byId("do-rematch").hidden = Boolean(again) || frame.viewer === null;

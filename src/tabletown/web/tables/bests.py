@@ -50,12 +50,12 @@ def _spelled(name: str, value: Any) -> str:
 def best_of(rows: Sequence[Row]) -> list[dict[str, Any]]:
     """Finished games for one in a list by game and setup, the best first; games in the order of the registry.
 
-    Games in which turns were taken back don't count.
+    Games with a coach, and those in which turns were taken back, don't count.
     """
     order = registry.games()
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
-        if row["result"].get("retried"):
+        if row["result"].get("retried") or row["result"].get("coached"):
             continue
         groups.setdefault((row["kind"], row["result"]["setup"]), []).append(row)
     return [

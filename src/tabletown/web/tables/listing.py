@@ -44,6 +44,8 @@ def about(room: Room, caller: Caller) -> dict[str, Any]:
         "rematch": room.rematch,
         "branch_of": room.branch_of,
         "lesson": lesson_step(room.game.rulebook, room.step_after([])),
+        "coach": room.coach,
+        "coached": bool(room.coached),
     }
 
 
@@ -71,4 +73,5 @@ def listed(game: Row, seats: Sequence[Row], caller: Caller) -> dict[str, Any]:
         "updated": game["updated"],
         "lesson": lesson_step(registry.rulebook(game["kind"]), game["lesson"]),
         "places": (game["result"] or {}).get("places"),
+        "coached": (game["result"] or {}).get("coached", False),
     }

@@ -111,6 +111,12 @@ class InLesson(Body):
         return self
 
 
+class Coach(Body):
+    level: Literal["off", "gentle", "full"] = Field(
+        description="gentle warns of clear mistakes, full also tells what each choice is worth"
+    )
+
+
 class Leave(Body):
     seat: Annotated[SeatNumber | None, Field(description="left out: all your seats")] = None
 

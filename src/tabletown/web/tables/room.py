@@ -28,6 +28,8 @@ MOST_UNDOS = 40
 """How many moves a player may take back before playing one that stands; every one of them makes the log longer."""
 PLAYED = ("move", "chance")
 """The kinds of events that carry a move of the game."""
+OFF = "off"
+"""The level of a coach who says nothing."""
 LESSON = ("setup", "step", "tap", "back")
 """The kinds of events of lessons, see core/lesson.py; a `setup` alone begins a branch of one."""
 
@@ -75,7 +77,7 @@ class Logged:
         elif self.kind == "undo":
             entry["plies"] = self.payload["plies"]
         else:
-            entry |= {name: self.payload[name] for name in ("name", "step", "element") if name in self.payload}
+            entry |= {name: self.payload[name] for name in ("name", "step", "element", "level") if name in self.payload}
         return entry
 
 
@@ -127,6 +129,8 @@ class Room:
         """By ply: the seat that moved, None for chance."""
         self.undone = 0
         """How many moves were taken back since one was played that stands."""
+        self.coached: list[tuple[int, str]] = []
+        """How the coach was switched: how many moves stood then, and its level."""
         self.stages: list[Stage] = []
         """The steps of a lesson that were begun and not gone back from; none when it is over."""
         self.lesson_ended: int | None = None
@@ -163,6 +167,7 @@ class Room:
     def _resume(self, known: snapshot.Contents) -> None:
         self.match.resume(known.history, known.record)
         self.plies, self.owners, self.movers, self.undone = known.plies, known.owners, known.movers, known.undone
+        self.coached = known.coached
         self.events_from = self.version
 
     def frozen(self) -> snapshot.Contents:
@@ -170,7 +175,7 @@ class Room:
         match = self.match
         record = match.at(match.ply).tobytes()
         lists = list(self.movers), list(self.plies), list(self.owners)
-        return snapshot.Contents(list(match.history), record, *lists, self.undone)
+        return snapshot.Contents(list(match.history), record, *lists, self.undone, list(self.coached))
 
     def catch_up(self, stored: Stored) -> None:
         """Replay the events that were stored since, and take over the table's row and seats as they are now."""
@@ -233,6 +238,9 @@ class Room:
         elif event["kind"] == "undo":
             self.undone += not event["payload"].get("turn")
             del self.movers[ply:]
+            self.coached = [(min(then, ply), level) for then, level in self.coached]
+        elif event["kind"] == "coach":
+            self.coached.append((ply, event["payload"]["level"]))
         elif event["kind"] in LESSON:
             self._record_lesson(event)
         if event["idem"]:
@@ -303,6 +311,11 @@ class Room:
     def seeded(self) -> bool:
         """Whether chance follows from the table's seed. Not once a turn was taken back: the same dice would fall."""
         return self._seeded and not self.retried
+
+    @property
+    def coach(self) -> str:
+        """The level of the coach, `off` where there is none."""
+        return self.coached[-1][1] if self.coached else OFF
 
     @property
     def branch_of(self) -> str | None:

@@ -215,7 +215,8 @@ class Rooms:
         if values["lesson"] and room.lesson:
             values |= {"actor": room.lesson.seat, "bot_to_move": False}
         if status == "over" and room.status != "over":
-            values["result"] = result_of(after, now()) | ({"retried": True} if room.retried else {})
+            helped = {"retried": room.retried, "coached": bool(room.coached)}
+            values["result"] = result_of(after, now()) | {name: True for name, found in helped.items() if found}
         rows = {number: seat.to_row() for number, seat in (seats or {}).items()}
         room.in_sync = False
         try:

@@ -18,7 +18,7 @@ from tabletown.core.game import Rulebook
 
 EVERY = 256
 """A snapshot is made after this many events."""
-_FORMAT = 1
+_FORMAT = 2
 _NOBODY = -1
 
 
@@ -32,6 +32,7 @@ class Contents:
     plies: list[int]
     owners: list[int]
     undone: int
+    coached: list[tuple[int, str]]
 
 
 def made_by(book: Rulebook) -> str:
@@ -54,6 +55,8 @@ def pack(contents: Contents) -> bytes:
         plies=np.array(contents.plies, np.int32),
         owners=np.array(contents.owners, np.int8),
         undone=np.array(contents.undone),
+        coached_at=np.array([ply for ply, _ in contents.coached], np.int32),
+        coached=np.array([level for _, level in contents.coached], np.str_),
     )
     return zlib.compress(file.getvalue(), 1)
 
@@ -69,4 +72,5 @@ def unpack(data: bytes) -> Contents:
             parts["plies"].tolist(),
             parts["owners"].tolist(),
             int(parts["undone"]),
+            list(zip(parts["coached_at"].tolist(), parts["coached"].tolist(), strict=True)),
         )

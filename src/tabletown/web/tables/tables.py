@@ -32,7 +32,7 @@ from .listing import about, listed
 from .names import clean_name
 from .play import game_of, hashed_body, level_of, new_game, person, play, play_chance, seat_at, stale, status_of
 from .requests import Claim, InLesson, NewLesson, NewSeat, NewTable
-from .room import MOST_UNDOS, Room
+from .room import MOST_UNDOS, OFF, Room
 from .rooms import Rooms
 from .seat import ANONYMOUS, Caller, Seat
 from .watch import Watch
@@ -55,6 +55,14 @@ class Created:
 
     def to_json(self) -> dict[str, Any]:
         return {"id": self.id, "url": f"/table/{self.id}", "version": self.version, "seats": self.seats}
+
+
+def coached_seat(room: Room, caller: Caller) -> int:
+    """The seat of somebody who plays with bots alone, or by himself."""
+    held = room.held(caller)
+    if len(held) != 1 or any(seat.kind != "bot" for seat in room.seats if seat.seat not in held):
+        raise Forbidden("The coach is for somebody who plays with bots alone.")
+    return held[0]
 
 
 class Tables:
@@ -463,6 +471,35 @@ class Tables:
         if room.seats[mover].gone:
             raise Forbidden("You left this seat and a bot plays it; claim it to come back.")
         return mover
+
+    # -------------------------------------------------------------- the coach
+
+    async def set_coach(self, table: str, caller: Caller, level: str) -> int:
+        """Switch the coach of a table at which the caller plays with bots alone. The log tells it."""
+        async with self._at(table, caller) as room:
+            seat = coached_seat(room, caller)
+            if room.lesson:
+                raise Conflict("The lesson says what to do; the coach comes after it.", version=room.version)
+            if room.status != "playing":
+                raise Conflict("The game is over.", version=room.version)
+            if room.coach == level:
+                return room.version
+            try:
+                return await self.rooms.append(room, [NewEvent("coach", seat, {"level": level})], room.match)
+            except Stale:
+                raise stale(room) from None
+
+    async def coached(self, table: str, caller: Caller, version: int) -> tuple[Match, int]:
+        """The match as it stands for the coach, and whom it advises."""
+        async with self._at(table, caller) as room:
+            seat = coached_seat(room, caller)
+            if room.coach == OFF:
+                raise Forbidden("The coach is off at this table.")
+            if version != room.version:
+                raise stale(room)
+            if room.to_move != seat:
+                raise Forbidden("The coach speaks when it is your turn.")
+            return room.match.copy(), seat
 
     # -------------------------------------------------------------- bots
 
