@@ -12,8 +12,8 @@ import pytest
 import tabletown as tt
 from tabletown.lab import batches
 from tabletown.lab.arena import arena, seatings
+from tabletown.lab.arena_results import Played
 from tabletown.lab.ratings import interval, rate
-from tabletown.lab.results import Played
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 

@@ -16,7 +16,7 @@ from tabletown import lab
 from tabletown.cli import main
 from tabletown.core.errors import BadOption
 from tabletown.core.values import values_of
-from tabletown.lab import play, words
+from tabletown.lab import game_loop, players, words
 from tabletown.lab.driver import Order, Player, play_order
 from tabletown.lab.experiment import parse
 from tabletown.lab.plans import plan, written_plans
@@ -73,7 +73,7 @@ def test_a_game_is_played_alike_interpreted_and_native(monkeypatch: pytest.Monke
     name = "machi-koro"  # compiled for the other tests as well
     key, value = next((key, value) for key, value in values_of(tt.rulebook(name)).items() if value.low < value.printed)
     order = Order(
-        name, 2, {}, {key: value.printed - 1}, 3, 5, 1, (Player("quick"), Player("random", play.RANDOM)), ((0, 1),),
+        name, 2, {}, {key: value.printed - 1}, 3, 5, 1, (Player("quick"), Player("random", players.RANDOM)), ((0, 1),),
         slip=6, watch=True, things=True,
     )  # fmt: skip
     played = [play_order(order)]
@@ -81,8 +81,8 @@ def test_a_game_is_played_alike_interpreted_and_native(monkeypatch: pytest.Monke
     played.append(play_order(order))
     assert np.array_equal(played[0].rows, played[1].rows)
     assert np.array_equal(played[0].things, played[1].things)
-    assert played[0].rows[0, play.FINISHED] == 1
-    assert played[0].rows[0, play.SHARES : play.SHARES + 2].sum() == 12
+    assert played[0].rows[0, game_loop.FINISHED] == 1
+    assert played[0].rows[0, game_loop.SHARES : game_loop.SHARES + 2].sum() == 12
 
 
 def test_earlier_seats_win_more() -> None:

@@ -20,8 +20,8 @@ from ..core.errors import BadOption
 from ..core.registry import games, rulebook
 from ..core.values import parse, values_of
 from . import words
-from .comparing import compare as compared
-from .comparing import read
+from .comparison import compare as compared
+from .comparison import read
 from .driver import UNIT
 from .experiment import Experiment, load
 from .plans import written_plans
@@ -117,8 +117,8 @@ def experiment(args: argparse.Namespace, progress_bar: Any) -> None:
 
 def with_found_plans(experiment: Experiment, args: argparse.Namespace) -> Experiment:
     """The experiment with the plans that its table [find] asks for in its league."""
-    from .finding import GAMES, STEPS
-    from .finding import find as search
+    from .plan_search import GAMES, STEPS
+    from .plan_search import find as search
 
     around = experiment.find.get("around", "every")
     things = list(experiment.book.lab.THINGS) if around == "every" else [around] if isinstance(around, str) else around
@@ -134,7 +134,7 @@ def with_found_plans(experiment: Experiment, args: argparse.Namespace) -> Experi
 
 def show_balance(experiment: Experiment, args: argparse.Namespace) -> None:
     """Carry out the table [balance] of a file: where a number crosses its goal, or what evens the league out."""
-    from .balancing import balance, even_out
+    from .tuning import balance, even_out
 
     told, plain = experiment.balance, replace(experiment, balance={})
     goal, keys = told.get("goal", "spread"), told.get("values", [])
@@ -243,7 +243,7 @@ def compare(files: Sequence[str], args: argparse.Namespace) -> None:
 
 def find(name: str, args: argparse.Namespace) -> None:
     """Find the best plan around a thing, and print it as it would be written in a file."""
-    from .finding import find as search
+    from .plan_search import find as search
     from .report import plan_text
 
     args.who = args.who or "league"

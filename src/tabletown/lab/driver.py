@@ -22,7 +22,7 @@ from ..core.record import MAX_SEATS
 from ..core.registry import rulebook
 from ..core.rule import interpreted_loader, rule
 from ..core.tables import tables_of
-from . import play
+from . import game_loop, players
 
 LIMIT = 20_000
 """A game with more moves than this counts as unfinished."""
@@ -33,7 +33,7 @@ class Player:
     """Who sits at a table: `quick`, `random`, or a plan with wishes (thing, copies) and preferred moves, best first."""
 
     name: str
-    kind: int = play.QUICK
+    kind: int = players.QUICK
     wishes: tuple[tuple[int, int], ...] = ()
     preferred: tuple[int, ...] = ()
 
@@ -62,7 +62,7 @@ class Rows:
     """Played games: a row each, and what each seat got, if that was asked for."""
 
     rows: np.ndarray
-    things: np.ndarray = field(default_factory=lambda: np.zeros((0, MAX_SEATS, 0, play.COUNTED), np.int16))
+    things: np.ndarray = field(default_factory=lambda: np.zeros((0, MAX_SEATS, 0, game_loop.COUNTED), np.int16))
 
 
 # ------------------------------------------------------------------ native code
@@ -90,7 +90,7 @@ UNIT = Unit(
     exports=(
         Export(
             "play_games",
-            play.play_games,
+            game_loop.play_games,
             (
                 *(Array(HANDLE), _IDS, _IDS, _IDS, _COUNTS, _COUNTS, Array(np.int64, 3), Array(np.int8, 2)),
                 *(Array(np.int64, 2), Array(np.int64, 2), np.uint64, int, int),
@@ -129,7 +129,7 @@ class InterpretedDriver:
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
-        self._play = interpreted_loader(book.compiled_rules | lab_rules_of(book)).load(play.play_games)
+        self._play = interpreted_loader(book.compiled_rules | lab_rules_of(book)).load(game_loop.play_games)
 
     def boards(self, records: np.ndarray) -> Boards:
         return Boards(self._book.state.proxy, records)
@@ -171,7 +171,7 @@ def play_span(game: Game, order: Order) -> Rows:
     """Play the games of an order of a game that is at hand."""
     book = game.rulebook
     run = driver(book)
-    records = book.state.new(play.BOARDS)
+    records = book.state.new(players.BOARDS)
     records[:] = game.start()[0]
     things = len(book.lab.THINGS)
     moves, replies, gets = (np.zeros(book.max_legal, np.int32) for _ in range(3))
@@ -181,13 +181,13 @@ def play_span(game: Game, order: Order) -> Rows:
     bans = np.full(seating.shape, -1, np.int64)
     for table, seats in enumerate(order.bans):
         bans[table, : len(seats)] = seats
-    rows = np.zeros((order.count, play.ROW), np.int32)
-    counted = np.zeros((order.count if order.things else 0, MAX_SEATS, things, play.COUNTED), np.int16)
+    rows = np.zeros((order.count, game_loop.ROW), np.int32)
+    counted = np.zeros((order.count if order.things else 0, MAX_SEATS, things, game_loop.COUNTED), np.int16)
     run(
         *(run.boards(records), moves, replies, gets, settings, kinds, _wishes(order.who), _preferred(book, order.who)),
         *(seating, bans, np.uint64(order.seed), order.first, order.count),
-        *(np.zeros(play.SLIPS + MAX_SEATS, np.int64), np.zeros((MAX_SEATS, max(1, things)), np.int64)),
-        *(np.zeros(play.LONGEST, np.int32), rows, counted),
+        *(np.zeros(game_loop.SLIPS + MAX_SEATS, np.int64), np.zeros((MAX_SEATS, max(1, things)), np.int64)),
+        *(np.zeros(game_loop.LONGEST, np.int32), rows, counted),
     )
     return Rows(rows, counted)
 

@@ -25,12 +25,12 @@ from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
 from ..core.registry import rulebook
 from ..core.values import checked
-from . import play
+from . import players
 from .driver import Player
 from .plans import plan, written_plans
 
 if TYPE_CHECKING:
-    from .answer import Result
+    from .result import Result
 
 QUESTIONS = ("seats", "length", "close", "plans", "cards", "luck")
 DEFAULT_GAMES = 10_240
@@ -198,7 +198,7 @@ class Experiment:
     def _player(self, name: str) -> Player:
         if name.startswith("plan:"):
             return plan(self.book, name.removeprefix("plan:"), self.plan)
-        return Player(name, play.QUICK if name == "quick" else play.RANDOM)
+        return Player(name, players.QUICK if name == "quick" else players.RANDOM)
 
     # -------------------------------------------------------------- running it
 

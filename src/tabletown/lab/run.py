@@ -16,12 +16,12 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.record import MAX_SEATS
 from ..core.registry import rulebook
-from . import batches, play
-from .answer import Result
-from .ask.luck import OTHER_DICE, OTHER_PLAYERS
+from . import batches, game_loop
 from .driver import LIMIT, Order, Rows, driver, play_order, play_span
 from .experiment import DEFAULT_GAMES, MOST_GAMES, UNIT, Arm, Experiment, Step
-from .played import Played
+from .metrics.luck import OTHER_DICE, OTHER_PLAYERS
+from .result import Result
+from .sample import Sample
 
 SPAN = 1024
 BOT_SPAN = 8
@@ -110,12 +110,12 @@ class _Run:
         self._count = count
 
     @property
-    def played(self) -> Played:
+    def played(self) -> Sample:
         rows = np.concatenate([part.rows for part in self._parts])
         things = np.concatenate([part.things for part in self._parts])
         lineup = self._experiment.lineup
         names = tuple(player.name for player in lineup.players) or lineup.bots
-        return Played(self._arm, self._ban, Rows(rows, things), self.seating, len(self._base), names, self._twin)
+        return Sample(self._arm, self._ban, Rows(rows, things), self.seating, len(self._base), names, self._twin)
 
 
 def on_threads(game: Game, orders: Sequence[Order], cores: int) -> list[Rows]:
@@ -138,7 +138,7 @@ def play_bots(given: tuple[Order, tuple[str, ...]]) -> Rows:
         np.array([row for row, _ in rows], np.int32),
         np.array([things for _, things in rows], np.int16)
         if order.things
-        else np.zeros((0, MAX_SEATS, len(game.rulebook.lab.THINGS), play.COUNTED), np.int16),
+        else np.zeros((0, MAX_SEATS, len(game.rulebook.lab.THINGS), game_loop.COUNTED), np.int16),
     )
 
 
@@ -147,32 +147,32 @@ def play_bot_game(game: Game, order: Order, names: tuple[str, ...], number: int)
     lab = game.rulebook.lab
     match = Match(game, seed=stream_key(order.seed, number))
     players = [bot(names[player]) for player in order.seating[number % len(order.seating)]]
-    row = np.zeros(play.ROW, np.int32)
-    things = np.zeros((MAX_SEATS, len(lab.THINGS), play.COUNTED), np.int16)
-    row[play.FIRST] = -1
+    row = np.zeros(game_loop.ROW, np.int32)
+    things = np.zeros((MAX_SEATS, len(lab.THINGS), game_loop.COUNTED), np.int16)
+    row[game_loop.FIRST] = -1
     match.play_chance()
     while (who := match.actor) is not None and match.ply < LIMIT:
-        if row[play.FIRST] < 0:
-            row[play.FIRST] = who
+        if row[game_loop.FIRST] < 0:
+            row[game_loop.FIRST] = who
         for move in match.legal_ids:
             if (thing := lab.thing_of(match.position, move)) >= 0:
-                things[who, thing, play.OFFERED] += 1
+                things[who, thing, game_loop.OFFERED] += 1
         chosen = choose(players[who], game, match.redacted(who), who, stream_key(match.seed, match.ply))
         thing = lab.thing_of(match.position, chosen.move)
         if thing >= 0:
-            things[who, thing, play.BOUGHT] += 1
-            if things[who, thing, play.BOUGHT] == 1:
-                things[who, thing, play.FIRST_ROUND] = lab.clock(match.position)
+            things[who, thing, game_loop.BOUGHT] += 1
+            if things[who, thing, game_loop.BOUGHT] == 1:
+                things[who, thing, game_loop.FIRST_ROUND] = lab.clock(match.position)
         match.push(chosen.move)
-        row[play.DECISIONS] += 1
+        row[game_loop.DECISIONS] += 1
         match.play_chance()
     named = lab.first_seat(match.position)
-    row[play.FIRST] = named if named >= 0 else row[play.FIRST]
-    row[play.ROUNDS] = lab.clock(match.position)
-    row[play.FINISHED] = int(match.over)
+    row[game_loop.FIRST] = named if named >= 0 else row[game_loop.FIRST]
+    row[game_loop.ROUNDS] = lab.clock(match.position)
+    row[game_loop.FINISHED] = int(match.over)
     if match.over:
         winners = match.ranking[0]
         for seat, points in enumerate(match.scores):
-            row[play.SCORES + seat] = points
-            row[play.SHARES + seat] = WIN_SHARES // len(winners) if seat in winners else 0
+            row[game_loop.SCORES + seat] = points
+            row[game_loop.SHARES + seat] = WIN_SHARES // len(winners) if seat in winners else 0
     return row, things

@@ -12,7 +12,7 @@ import numpy as np
 from ..compile.drivers import WIN_SHARES
 from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
-from . import batches, play
+from . import batches, game_loop
 from .driver import Order, Player, driver
 from .experiment import Experiment
 from .plans import declaration
@@ -116,7 +116,7 @@ class _Judge:
         rows = np.concatenate([part.rows for part in on_threads(game, orders, self._cores)])
         self.played += count
         mine = np.array([seats.index(0) for seats in seating])[np.arange(count) % len(seating)]
-        found: np.ndarray = rows[np.arange(count), play.SHARES + mine] / WIN_SHARES
+        found: np.ndarray = rows[np.arange(count), game_loop.SHARES + mine] / WIN_SHARES
         return found
 
 

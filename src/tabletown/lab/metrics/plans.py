@@ -6,24 +6,24 @@ from typing import Any
 
 import numpy as np
 
-from ..played import Played
+from ..sample import Sample
 from ..stats import Estimate, Share, block_sums, holm, jackknife, paired, share
 
 STEPS = 20_000
 
 
-def shares_of(played: Played, player: int) -> tuple[np.ndarray, np.ndarray]:
+def shares_of(played: Sample, player: int) -> tuple[np.ndarray, np.ndarray]:
     """The games in which somebody sat, and his share of each win."""
     games, seats = np.nonzero(played.sitting == player)
     return games, played.shares[games, seats]
 
 
-def wins(played: Played) -> dict[str, Share]:
+def wins(played: Sample) -> dict[str, Share]:
     """Each plan's share against the field."""
     return {name: share(shares_of(played, player)[1]) for player, name in enumerate(played.names)}
 
 
-def measure(played: Played) -> dict[str, Any]:
+def measure(played: Sample) -> dict[str, Any]:
     names = played.names
     found: dict[str, Any] = {"wins": wins(played), "spread": spread(played, len(names))}
     if played.seats == 2:
@@ -40,13 +40,13 @@ def measure(played: Played) -> dict[str, Any]:
     return found
 
 
-def _against(played: Played, one: int, two: int) -> Share:
+def _against(played: Sample, one: int, two: int) -> Share:
     games, seats = np.nonzero(played.sitting == one)
     facing = played.sitting[games, 1 - seats] == two
     return share(played.shares[games[facing], seats[facing]])
 
 
-def spread(played: Played, count: int) -> Estimate:
+def spread(played: Sample, count: int) -> Estimate:
     """How uneven the plans are: the root of the mean squared distance from an equal share, less what chance makes."""
     equal = 1 / played.seats
     twelfths = np.zeros((played.count, count))
@@ -80,14 +80,14 @@ def mixture(names: tuple[str, ...], matrix: dict[str, dict[str, Share]]) -> dict
     return {name: round(float(part), 4) for name, part in zip(names, total / STEPS, strict=True) if part >= 0.005}
 
 
-def compare(before: Played, after: Played) -> dict[str, Any]:
+def compare(before: Sample, after: Sample) -> dict[str, Any]:
     found = {}
     for player, name in enumerate(before.names):
         found[name] = paired(shares_of(before, player)[1], shares_of(after, player)[1])
     return {"wins": found, "clear": sorted(holm(found))}
 
 
-def sums(played: Played) -> dict[str, Any]:
+def sums(played: Sample) -> dict[str, Any]:
     found = {}
     for player, name in enumerate(played.names):
         games, shares = shares_of(played, player)

@@ -1,4 +1,4 @@
-"""The Lab's players and its driver: whole games by the ten thousand, counted as they are played.
+"""The loop that plays whole games of the Lab by the ten thousand and counts as they are played.
 
 Written once against the names below, which a loader binds to one game's rules. Whole numbers only, so that every target
 gives the same. Chance has a stream of its own, by owner and count: in two variants of a game the same player's third
@@ -14,25 +14,18 @@ from ..compile.drivers import WIN_SHARES, copy_record, winners_of
 from ..core.move import CHANCE, OVER
 from ..core.random import below, draw, stream
 from ..core.rule import rule, unbound
+from .players import HERE, PLAN, RANDOM, START, planned_move, quick_move, without_banned
 
 actor: Callable[..., Any] = unbound
 legal: Callable[..., Any] = unbound
 play: Callable[..., Any] = unbound
-place: Callable[..., Any] = unbound
 score: Callable[..., Any] = unbound
 draw_chance: Callable[..., Any] = unbound
-chance_weight: Callable[..., Any] = unbound
 evaluate: Callable[..., Any] = unbound
 thing_of: Callable[..., Any] = unbound
 clock: Callable[..., Any] = unbound
 first_seat: Callable[..., Any] = unbound
 chance_owner: Callable[..., Any] = unbound
-
-# The boards: the position of the game, a move that is tried, and an outcome of chance after it.
-START, HERE, TRIAL, OUTCOME, BOARDS = range(5)
-
-# The kinds of players.
-QUICK, PLAN, RANDOM = range(3)
 
 # The settings of a run.
 LIMIT, SLIP, WATCH, PATIENCE, SETTINGS = range(5)
@@ -44,10 +37,6 @@ SHARES, SCORES, ROW = 7, 11, 15
 # What is counted of a thing, for each seat of a game.
 OFFERED, BOUGHT, FIRST_ROUND, COUNTED = range(4)
 
-DECIDED = 1 << 40
-FINE = 256
-"""Averages over chance are kept this much finer than evaluations."""
-
 OWNER_SHIFT = 20
 SLIPS = 8
 """Streams by number: 0 chance of nobody, 1 to 4 chance of a seat, from SLIPS on the slips of a seat."""
@@ -58,81 +47,6 @@ because everybody waits for something."""
 
 LONGEST = 4096
 """How many decisions of a game the leaders are kept for."""
-
-
-@rule
-def worth(boards, who, replies):
-    """What the tried move is worth to its player: his evaluation, averaged where chance speaks for his own turn."""
-    next_actor = actor(boards[TRIAL])
-    if next_actor == OVER:
-        return DECIDED if place(boards[TRIAL], who) == 1 else evaluate(boards[TRIAL], who) * FINE
-    if next_actor != CHANCE or chance_owner(boards[TRIAL]) != who:
-        return evaluate(boards[TRIAL], who) * FINE
-    total = 0
-    value = 0
-    for index in range(legal(boards[TRIAL], replies)):
-        weight = chance_weight(boards[TRIAL], replies[index])
-        copy_record(boards, OUTCOME, boards, TRIAL)
-        play(boards[OUTCOME], replies[index])
-        value += weight * evaluate(boards[OUTCOME], who)
-        total += weight
-    return value * FINE // total
-
-
-@rule
-def quick_move(boards, who, moves, count, replies):
-    """The move after which the player's own evaluation is best; the first of several."""
-    if count == 1:
-        return moves[0]
-    best = moves[0]
-    most = -2 * DECIDED
-    for index in range(count):
-        copy_record(boards, TRIAL, boards, HERE)
-        play(boards[TRIAL], moves[index])
-        value = worth(boards, who, replies)
-        if value > most:
-            most = value
-            best = moves[index]
-    return best
-
-
-@rule
-def without_banned(moves, gets, count, ban):
-    """Leave out the moves that get what the seat may not have, unless there are no others; returns how many remain."""
-    kept = 0
-    for index in range(count):
-        if gets[index] != ban:
-            moves[kept] = moves[index]
-            gets[kept] = gets[index]
-            kept += 1
-    return kept if kept > 0 else count
-
-
-@rule
-def planned_move(boards, who, player, moves, gets, count, replies, wishes, preferred, have):
-    """A preferred move, else the first thing of the wish list that is wanted and legal, else save; then as `quick`."""
-    chosen = -1
-    most = 0
-    for index in range(count):
-        if preferred[player, moves[index]] > most:
-            most = preferred[player, moves[index]]
-            chosen = moves[index]
-    if chosen >= 0:
-        return chosen
-    for wish in range(wishes.shape[1]):
-        thing = wishes[player, wish, 0]
-        if thing < 0:
-            break
-        if have[who, thing] < wishes[player, wish, 1]:
-            for index in range(count):
-                if gets[index] == thing:
-                    return moves[index]
-    saving = 0
-    for index in range(count):
-        if gets[index] < 0:
-            moves[saving] = moves[index]
-            saving += 1
-    return quick_move(boards, who, moves, saving if saving > 0 else count, replies)
 
 
 @rule

@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from .. import play
-from ..played import Played
+from .. import game_loop
 from ..ratings import interval
+from ..sample import Sample
 from ..stats import Difference, Share, mean, newcombe, paired, quantile, share
 
 NEVER, ENOUGH_OFFERS = 0.01, 1000
 
 
-def measure(played: Played) -> dict[str, Any]:
+def measure(played: Sample) -> dict[str, Any]:
     lab = played.arm.game.rulebook.lab
     counted = played.rows.things[:, : played.seats]
     if not counted.shape[0]:
@@ -26,11 +26,11 @@ def measure(played: Played) -> dict[str, Any]:
     return {name: _thing(played, counted[:, :, number]) for number, name in enumerate(lab.THINGS)}
 
 
-def _thing(played: Played, counted: np.ndarray) -> dict[str, Any]:
-    offered, bought = counted[:, :, play.OFFERED], counted[:, :, play.BOUGHT]
+def _thing(played: Sample, counted: np.ndarray) -> dict[str, Any]:
+    offered, bought = counted[:, :, game_loop.OFFERED], counted[:, :, game_loop.BOUGHT]
     has = bought > 0
     offers, buys = int(offered.sum()), int(bought.sum())
-    rounds = counted[:, :, play.FIRST_ROUND][has]
+    rounds = counted[:, :, game_loop.FIRST_ROUND][has]
     found: dict[str, Any] = {
         "offered": offers,
         "bought": buys,
@@ -46,23 +46,23 @@ def _thing(played: Played, counted: np.ndarray) -> dict[str, Any]:
     return found
 
 
-def worth(free: Played, banned: Played) -> Difference:
+def worth(free: Sample, banned: Sample) -> Difference:
     """What it costs a seat to go without a thing: its share in the same games with the thing and without it."""
     seats = banned.tables // banned.base
     games = np.arange(banned.count)
     return paired(banned.shares[games, seats], free.shares[games, seats])
 
 
-def compare(before: Played, after: Played) -> dict[str, Any]:
+def compare(before: Sample, after: Sample) -> dict[str, Any]:
     lab = before.arm.game.rulebook.lab
     if not before.rows.things.shape[0]:
         return {}
     found = {}
     for number, name in enumerate(lab.THINGS):
-        copies = [p.rows.things[:, : p.seats, number, play.BOUGHT].mean(axis=1) for p in (before, after)]
+        copies = [p.rows.things[:, : p.seats, number, game_loop.BOUGHT].mean(axis=1) for p in (before, after)]
         found[name] = {"copies": paired(*copies)}
     return found
 
 
-def sums(played: Played) -> dict[str, Any]:
+def sums(played: Sample) -> dict[str, Any]:
     return {}

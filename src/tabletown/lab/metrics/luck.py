@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from ..played import Played
+from ..sample import Sample
 from ..stats import mean
 
 OTHER_DICE, OTHER_PLAYERS = "other dice", "other players"
 
 
-def measure(played: Played, other_dice: Played, other_players: Played) -> dict[str, Any]:
+def measure(played: Sample, other_dice: Sample, other_players: Sample) -> dict[str, Any]:
     """The parts of the variance of the first seat's result."""
     first, dice, players = (entry.shares[:, 0] for entry in (played, other_dice, other_players))
     middle = float(np.mean([first.mean(), dice.mean(), players.mean()]))
