@@ -81,6 +81,13 @@ def sections(answer: Found) -> list[str]:
     if any(arm.get("cards") for arm in arms.values()):
         found.append("<h2>Things</h2>")
         found += [f"<p>{escape(label)}</p>{_things(arm['cards'])}" for label, arm in arms.items() if arm.get("cards")]
+    if any("footing" in arm for arm in arms.values()):
+        found.append("<h2>Things on equal footing: an estimate</h2>")
+        for label, arm in arms.items():
+            known = sorted(arm["footing"]["things"].items(), key=lambda item: -item[1]["value"])
+            clear = arm["footing"]["clear"]
+            cells = [(name, words.points(entry), "clear" if name in clear else "") for name, entry in known]
+            found.append(f"<p>{escape(label)}</p>{table(('', words.CAUSE['footing'], ''), cells)}")
     for label, entry in answer["differences"].items():
         found.append(f"<h2>Against the printed game: {escape(label)}</h2>" + _differences(entry))
     return found
@@ -137,13 +144,10 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _numbers(arms: Found, question: str) -> str:
-    rows: dict[str, list[str]] = {}
-    for arm in arms.values():
-        for name, entry in arm[question].items():
-            if isinstance(entry, Mapping) and "value" in entry:
-                shown = words.percent(entry) if entry["kind"] == "share" else words.number(entry)
-                rows.setdefault(name.replace("_", " "), []).append(shown)
-    return table(("", *arms), [(name, *cells) for name, cells in rows.items()])
+    told = [words.numbers_of(arm[question]) for arm in arms.values()]
+    names = dict.fromkeys(name for found in told for name in found)
+    rows = [(name, *(words.shown(found[name]) if name in found else "–" for found in told)) for name in names]
+    return table(("", *arms), rows)
 
 
 def _things(cards: Found) -> str:
@@ -157,10 +161,10 @@ def _things(cards: Found) -> str:
                 f"{entry['copies']['value']:.2f}",
                 f"{entry['first_round']['value']:.1f}" if entry["first_round"] else "–",
                 words.points(more) if more else "–",
-                "never bought" if entry["never"] else "",
+                words.remark(entry),
             )
         )
-    head = ("", "seats that got it", "copies", "first round", "buyers win more by (not a cause)", "")
+    head = ("", "seats that got it", "copies", "first round", words.CAUSE["buyers_win_more_by"], "")
     return table(head, rows)
 
 

@@ -98,12 +98,12 @@ class Result:
             found["clear"] = sorted(holm(found["worth"]))
         twins = {entry.twin: entry for entry in self.played if entry.twin and entry.arm.label == arm.label}
         if twins:
-            found["luck"] = luck.measure(played, twins[luck.OTHER_DICE], twins[luck.OTHER_PLAYERS])
+            found["luck"] |= luck.split(played, twins[luck.OTHER_DICE], twins[luck.OTHER_PLAYERS])
         return Measured(found)
 
     @property
     def _questions(self) -> list[str]:
-        return [question for question in self.experiment.ask if question != "luck"]
+        return list(self.experiment.ask)
 
     @cached_property
     def arms(self) -> dict[str, Measured]:
@@ -143,7 +143,8 @@ class Result:
         for arm in self.experiment.arms:
             if not arm.is_printed and self.experiment.printed:
                 before, after = self._free[self.experiment.printed_of(arm).label], self._free[arm.label]
-                found[arm.label] = Measured({q: metric(q).compare(before, after) for q in self._questions})
+                compared = {question: metric(question).compare(before, after) for question in self._questions}
+                found[arm.label] = Measured({question: entry for question, entry in compared.items() if entry})
         return found
 
     @property

@@ -69,6 +69,18 @@ class Sample:
         return found
 
     @cached_property
+    def luck(self) -> np.ndarray:
+        """By game and seat: what chance gave beyond its average, as a part of the win."""
+        found: np.ndarray = self.rows.rows[:, game_loop.LUCK : game_loop.LUCK + self.seats] / game_loop.CHANCE_UNIT
+        return found
+
+    @cached_property
+    def order_luck(self) -> np.ndarray:
+        """The same by order of play."""
+        seats = (self.column(game_loop.FIRST)[:, None] + np.arange(self.seats)) % self.seats
+        return np.take_along_axis(self.luck, seats, axis=1)
+
+    @cached_property
     def sitting(self) -> np.ndarray:
         """By game and seat: who sat there, by number."""
         found: np.ndarray = np.array(self.seating)[self.tables]

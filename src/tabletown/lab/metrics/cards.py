@@ -13,36 +13,45 @@ import numpy as np
 from .. import game_loop
 from ..ratings import interval
 from ..sample import Sample
-from ..stats import Difference, Share, mean, newcombe, paired, quantile, share
+from ..stats import Difference, mean, paired, quantile, ratio, ratio_difference
 
 NEVER, ENOUGH_OFFERS = 0.01, 1000
+"""A thing that is taken less often than this of so many offers is hardly ever bought."""
+
+ENOUGH_SEATS = 30
 
 
-def measure(played: Sample) -> dict[str, Any]:
-    lab = played.arm.game.rulebook.lab
-    counted = played.rows.things[:, : played.seats]
+def measure(sample: Sample) -> dict[str, Any]:
+    lab = sample.arm.game.rulebook.lab
+    counted = sample.rows.things[:, : sample.seats]
     if not counted.shape[0]:
         return {}
-    return {name: _thing(played, counted[:, :, number]) for number, name in enumerate(lab.THINGS)}
+    return {name: _thing(sample, counted[:, :, number], name) for number, name in enumerate(lab.THINGS)}
 
 
-def _thing(played: Sample, counted: np.ndarray) -> dict[str, Any]:
+def _thing(sample: Sample, counted: np.ndarray, name: str) -> dict[str, Any]:
+    lab = sample.arm.game.rulebook.lab
     offered, bought = counted[:, :, game_loop.OFFERED], counted[:, :, game_loop.BOUGHT]
     has = bought > 0
     offers, buys = int(offered.sum()), int(bought.sum())
     rounds = counted[:, :, game_loop.FIRST_ROUND][has]
+    holders, others = has.sum(axis=1), (~has).sum(axis=1)
     found: dict[str, Any] = {
         "offered": offers,
         "bought": buys,
-        "taken": Share(buys / offers, *interval(buys / offers, offers), offers) if offers else None,
-        "seats": share(has.astype(float).ravel()),
-        "copies": mean(bought.ravel()),
+        "taken": ratio(bought.sum(axis=1), offered.sum(axis=1)) if offers else None,
+        "seats": ratio(holders, np.full(sample.count, sample.seats)),
+        "copies": mean(bought.mean(axis=1)),
         "first_round": mean(rounds) if rounds.size else None,
         "quartiles": [quantile(rounds, part).value for part in (0.25, 0.5, 0.75)] if rounds.size else None,
         "never": offers >= ENOUGH_OFFERS and interval(buys / offers, offers)[1] < NEVER,
+        "dominated_by": [other for other in lab.THINGS if other != name and lab.covers(other, name)],
     }
-    if has.any() and not has.all():
-        found["buyers_win_more_by"] = newcombe(share(played.shares[~has]), share(played.shares[has]))
+    if min(has.sum(), (~has).sum()) >= ENOUGH_SEATS:
+        won = sample.shares
+        found["buyers_win_more_by"] = ratio_difference(
+            ((won * ~has).sum(axis=1), others), ((won * has).sum(axis=1), holders)
+        )
     return found
 
 
@@ -64,5 +73,5 @@ def compare(before: Sample, after: Sample) -> dict[str, Any]:
     return found
 
 
-def sums(played: Sample) -> dict[str, Any]:
+def sums(sample: Sample) -> dict[str, Any]:
     return {}

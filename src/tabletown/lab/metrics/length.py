@@ -11,12 +11,12 @@ from ..stats import block_sums, mean, paired, quantile
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
-def measure(played: Sample) -> dict[str, Any]:
+def measure(sample: Sample) -> dict[str, Any]:
     return {
-        "rounds": mean(played.rounds),
-        "decisions": mean(played.column(game_loop.DECISIONS)),
-        "quantiles": {f"{part:.0%}": quantile(played.rounds, part) for part in QUANTILES},
-        "longest": int(played.rounds.max()),
+        "rounds": mean(sample.rounds),
+        "decisions": mean(sample.column(game_loop.DECISIONS)),
+        "quantiles": {f"{part:.0%}": quantile(sample.rounds, part) for part in QUANTILES},
+        "longest": int(sample.rounds.max()),
     }
 
 
@@ -27,8 +27,8 @@ def compare(before: Sample, after: Sample) -> dict[str, Any]:
     }
 
 
-def sums(played: Sample) -> dict[str, Any]:
+def sums(sample: Sample) -> dict[str, Any]:
     return {
-        "rounds": block_sums(played.rounds, played.blocks).tolist(),
-        "decisions": block_sums(played.column(game_loop.DECISIONS), played.blocks).tolist(),
+        "rounds": block_sums(sample.rounds, sample.blocks).tolist(),
+        "decisions": block_sums(sample.column(game_loop.DECISIONS), sample.blocks).tolist(),
     }

@@ -10,15 +10,15 @@ from ..stats import Estimate, Share, block_sums, paired, share
 ORDINALS = ("first", "second", "third", "fourth")
 
 
-def wins(played: Sample) -> dict[str, Share]:
+def wins(sample: Sample) -> dict[str, Share]:
     """The win share of each place in the order of play."""
-    return {ORDINALS[place]: share(played.order_shares[:, place]) for place in range(played.seats)}
+    return {ORDINALS[place]: share(sample.order_shares[:, place]) for place in range(sample.seats)}
 
 
-def measure(played: Sample) -> dict[str, Any]:
+def measure(sample: Sample) -> dict[str, Any]:
     """The win shares, and how far the first is from an equal share."""
-    found = wins(played)
-    first, equal = found["first"], 1 / played.seats
+    found = wins(sample)
+    first, equal = found["first"], 1 / sample.seats
     ahead = Estimate(first.value - equal, first.low - equal, first.high - equal, first.games)
     return {"wins": found, "first_player": ahead}
 
@@ -32,6 +32,6 @@ def compare(before: Sample, after: Sample) -> dict[str, Any]:
     }
 
 
-def sums(played: Sample) -> dict[str, Any]:
+def sums(sample: Sample) -> dict[str, Any]:
     """Twelfths of wins by block and order of play."""
-    return {"twelfths_by_order": block_sums((played.order_shares * 12).round(), played.blocks).tolist()}
+    return {"twelfths_by_order": block_sums((sample.order_shares * 12).round(), sample.blocks).tolist()}
