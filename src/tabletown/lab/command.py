@@ -171,7 +171,12 @@ def show(answer: Mapping[str, Any]) -> None:
         for names, labels in by_names.items():
             rows = [(name, *(words.percent(arms[label][question]["wins"][name]) for label in labels)) for name in names]
             _print(console, title, ("", *labels), rows)
-    for question, title in (("length", "Length"), ("close", "Closeness"), ("luck", "Luck and skill")):
+    for question, title in (
+        ("length", "Length"),
+        ("close", "Closeness"),
+        ("scores", "Scores"),
+        ("luck", "Luck and skill"),
+    ):
         each = [words.numbers_of(arm.get(question, {})) for arm in arms.values()]
         asked_of = dict.fromkeys(name for found in each for name in found)
         rows = [(name, *(words.shown(found[name]) if name in found else "–" for found in each)) for name in asked_of]

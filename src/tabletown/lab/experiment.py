@@ -32,7 +32,7 @@ from .plans import plan, written_plans
 if TYPE_CHECKING:
     from .result import Result
 
-QUESTIONS = ("seats", "length", "close", "plans", "cards", "footing", "luck")
+QUESTIONS = ("seats", "length", "close", "scores", "plans", "cards", "footing", "luck")
 DEFAULT_GAMES = 10_240
 MOST_GAMES = 100_000_000
 MOST_ARMS = 64

@@ -58,10 +58,15 @@ class Sample:
         return found
 
     @cached_property
+    def order(self) -> np.ndarray:
+        """By game: the seats in the order of play."""
+        found: np.ndarray = (self.column(game_loop.FIRST)[:, None] + np.arange(self.seats)) % self.seats
+        return found
+
+    @cached_property
     def order_shares(self) -> np.ndarray:
         """The same by order of play: the first column is who began."""
-        seats = (self.column(game_loop.FIRST)[:, None] + np.arange(self.seats)) % self.seats
-        return np.take_along_axis(self.shares, seats, axis=1)
+        return np.take_along_axis(self.shares, self.order, axis=1)
 
     @cached_property
     def scores(self) -> np.ndarray:
@@ -77,8 +82,7 @@ class Sample:
     @cached_property
     def order_luck(self) -> np.ndarray:
         """The same by order of play."""
-        seats = (self.column(game_loop.FIRST)[:, None] + np.arange(self.seats)) % self.seats
-        return np.take_along_axis(self.luck, seats, axis=1)
+        return np.take_along_axis(self.luck, self.order, axis=1)
 
     @cached_property
     def sitting(self) -> np.ndarray:

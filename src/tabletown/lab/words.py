@@ -7,6 +7,9 @@ from typing import Any
 
 Found = Mapping[str, Any]
 
+NUMBERS = {"length": "Length", "close": "Closeness", "scores": "Scores", "luck": "Luck and skill"}
+"""The questions that are answered by a list of numbers, with their titles."""
+
 SMALL = 0.01
 """Differences below one point are called small."""
 
@@ -29,7 +32,9 @@ def shown(found: Found) -> str:
 
 def number(found: Found) -> str:
     """A mean with half its interval: 16.3 ± 0.1."""
-    return f"{found['value']:.2f} ± {(found['high'] - found['low']) / 2:.2f}"
+    half = (found["high"] - found["low"]) / 2
+    digits = 2 if half >= 0.005 or half == 0 else 3
+    return f"{found['value']:.{digits}f} ± {half:.{digits}f}"
 
 
 def change(found: Found) -> str:
