@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 from dataclasses import replace
@@ -69,6 +70,27 @@ def test_a_league_by_numbers(league: lab.Result) -> None:
 
 
 GOLDEN = {"shops": 335.0, "cheese": 184.0, "mine": 81.0}
+
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "lab"
+GOLDEN_FILES = {"cheese-6": "764d2f7c3349bf8b", "gallery": "c03144eed453124d"}
+
+
+@pytest.mark.parametrize("name", GOLDEN_FILES)
+def test_the_examples_give_what_they_gave(name: str) -> None:
+    """Whole numbers only, so that every machine counts the same."""
+    question = replace(lab.load(EXAMPLES / f"{name}.toml"), games=112, precision=None)
+    sums = json.dumps(question.run().to_json()["sums"], sort_keys=True)
+    assert hashlib.sha256(sums.encode()).hexdigest()[:16] == GOLDEN_FILES[name]
+
+
+def test_an_example_finds_plans_and_evens_them_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (EXAMPLES / "even-town.toml").read_text()
+    file = tmp_path / "even-town.toml"
+    less = text.replace('"every"\ngames = 100', '["mine", "bakery"]\nsteps = 3\ngames = 10').replace("20_000", "120")
+    file.write_text(less)
+    assert main(["lab", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["tried"][0][0] == {}
 
 
 def test_a_game_is_played_alike_interpreted_and_native(monkeypatch: pytest.MonkeyPatch) -> None:
