@@ -47,6 +47,24 @@ def test_the_same_bytes_on_any_number_of_cores(league: lab.Result, cores: int) -
     assert league.experiment.run(cores=cores).to_json() == league.to_json()
 
 
+def test_the_same_bytes_stopped_and_continued(league: lab.Result) -> None:
+    """An experiment that is looked at on the way, and one that another process ends, come to the same."""
+    steps = list(replace(league.experiment, games=None, precision=2.0).steps(cores=1))
+    assert len(steps) > 1
+    whole = replace(league.experiment, games=steps[-1].played[0].count).run(cores=2)
+    for looked_at, at_once in zip(steps[-1].played, whole.played, strict=True):
+        assert np.array_equal(looked_at.rows.rows, at_once.rows.rows)
+    spans = [order(league, first, 30) for first in range(0, 120, 30)]
+    apart = np.concatenate([play_order(span).rows for span in spans])
+    assert np.array_equal(apart, league.played[0].rows.rows[:120])
+
+
+def order(result: lab.Result, first: int, count: int) -> Order:
+    """A span of the printed games of a league."""
+    players = result.experiment.lineup
+    return Order("machi-koro", 2, {}, {}, 1, first, count, players.players, players.seating(2))
+
+
 def test_a_run_is_the_beginning_of_a_longer_one(league: lab.Result) -> None:
     longer = replace(league.experiment, games=1200).run(cores=1)
     for short, long in zip(league.played, longer.played, strict=True):

@@ -32,7 +32,7 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.9rem; }
 th, td { border-bottom: 1px solid var(--line); padding: 4px 12px 4px 0; text-align: left; }
 text { fill: var(--ink); font: 13px system-ui, sans-serif; } .tick { fill: var(--soft); font-size: 11px; }
-.axis { stroke: var(--line); } .printed { stroke: var(--ink); fill: var(--ground); }
+.axis { stroke: var(--line); } .middle { stroke: var(--soft); } .printed { stroke: var(--ink); fill: var(--ground); }
 .changed { stroke: var(--amber); fill: var(--amber); }
 pre { background: color-mix(in srgb, var(--ink) 7%, var(--ground)); padding: 12px; overflow-x: auto; }
 """
@@ -140,8 +140,8 @@ def _drawn(rows: Sequence[Row], middle: float) -> tuple[int, str]:
     height = LINE * len(rows) + 34
     drawn = []
     for tick in _ticks(low, high, middle):
-        dashes = ' stroke-dasharray="4 4"' if tick == middle else ' opacity="0.5"'
-        drawn.append(f'<line class="axis" x1="{x(tick)}" x2="{x(tick)}" y1="6" y2="{height - 24}"{dashes}/>')
+        kind, dashes = ("middle", ' stroke-dasharray="4 4"') if tick == middle else ("axis", "")
+        drawn.append(f'<line class="{kind}" x1="{x(tick)}" x2="{x(tick)}" y1="6" y2="{height - 24}"{dashes}/>')
         told = f"{100 * tick:.0f}%" if middle else words.signed(100 * tick, 0) if tick else "0"
         drawn.append(f'<text class="tick" x="{x(tick)}" y="{height - 8}" text-anchor="middle">{told}</text>')
     for number, (name, entries) in enumerate(rows):
