@@ -31,6 +31,9 @@ FOUND_SEED, LEAGUE_SEED = 1, 7
 MUCH = 0.05
 """From so many points on a component that is clearly worth having is called strong."""
 
+RARE = 0.045
+"""Plans that a mixture plays less often than that are not named."""
+
 MOST_SINGLE_VALUES = 40
 """More reconstructed values than that are changed together, all of one field at a time."""
 
@@ -83,7 +86,8 @@ class Page:
         self._lines: list[str] = []
 
     def say(self, *sentences: str) -> None:
-        self._lines += [" ".join(filter(None, sentences)), ""]
+        if told := " ".join(filter(None, sentences)):
+            self._lines += [told, ""]
 
     def heading(self, text: str) -> None:
         self._lines += [f"## {text}", ""]
@@ -257,9 +261,10 @@ def league(page: Page) -> None:
         f"{percent(plans['spread'].to_json())}: the root of the mean squared distance from an even half.",
     )
     mixture = sorted(plans["mixture"].items(), key=lambda item: -item[1])
+    often = [f"{plainly(name)} in {100 * part:.0f}%" for name, part in mixture if part >= RARE]
     page.say(
         "A mixture that no plan of this league beats plays "
-        + listed(f"{plainly(name)} in {100 * part:.0f}%" for name, part in mixture)
+        + (", ".join(often) + " and others more rarely" if len(often) < len(mixture) else listed(often))
         + ". It is computed from the measured matrix and has no interval of its own."
     )
     page.say(
@@ -282,13 +287,17 @@ def league(page: Page) -> None:
                 ", ".join(plainly(step) for step in wish[:4]) + (" …" if len(wish) > 4 else ""),
             )
         )
+    page.say("The best answer is the largest of many measured shares, so it looks a little better than it is.")
     page.table(("plan", "share of the wins", "best answer to it", "first wishes"), rows)
     if own:
         even = [name.removeprefix("around_") for name in own if wins[name].low > 0.5]
         poor = [name.removeprefix("around_") for name in own if wins[name].high < 0.5]
         page.say(
             f"**Good for a plan around them** (clearly over one half): {listed(map(plainly, even))}." if even else "",
-            f"**No good plan was found around** {listed(map(plainly, poor))} (clearly under one half)." if poor else "",
+            f"**The plan that was found** around {listed(map(plainly, poor))} stays clearly under one half;"
+            " a longer search may find a better one."
+            if poor
+            else "",
         )
 
 
