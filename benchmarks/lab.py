@@ -1,8 +1,9 @@
-"""How fast experiments are: the table of lab.md, one core, all games.
+"""How fast experiments are, beside what they should take: the table of lab.md.
 
-    python benchmarks/lab.py [GAME ...] [--write]
+    python benchmarks/lab.py [GAME ...] [--ladder] [--write]
 
-Seconds are those of the processor, so that a busy machine measures the same.
+Measure on a machine that does nothing else: what one waits for is seconds by the clock, with all its cores. The ladder
+takes minutes and is measured only when it is asked for; without it the row of the page stays as it was.
 """
 
 from __future__ import annotations
@@ -19,16 +20,22 @@ import tabletown as tt
 from tabletown import lab
 from tabletown.core.values import values_of
 from tabletown.core.variant import variant
+from tabletown.lab import batches
 from tabletown.lab.driver import driver
 from tabletown.lab.plans import written_plans
 
 PAGE = Path(__file__).with_name("lab.md")
+HEAD = "| game | what | by the clock | of the processors | should take |"
+LADDER = "a ladder of five rungs, 300 games each, search 50 to 800"
+
+Row = tuple[str, str, float, float, float | None]
+"""Game, what, seconds by the clock, seconds of the processors, and the seconds that it should take at most."""
 
 
-def seconds(work: Callable[[], Any]) -> float:
-    began = time.process_time()
+def timed(work: Callable[[], Any]) -> tuple[float, float]:
+    clock, processors = time.perf_counter(), time.process_time()
     work()
-    return time.process_time() - began
+    return time.perf_counter() - clock, time.process_time() - processors
 
 
 def speed(game: str, players: int, who: str) -> float:
@@ -36,65 +43,94 @@ def speed(game: str, players: int, who: str) -> float:
     games, took = 32, 0.0
     while took < 1:
         question = lab.Experiment(game, players=players, who=who, games=games, ask=["seats"])
-        took = seconds(lambda: question.run(cores=1))  # noqa: B023  called at once
+        took = timed(lambda: question.run(cores=1))[1]  # noqa: B023  called at once
         games *= 4
     return games / 4 / took
 
 
-def measure(name: str) -> list[tuple[str, str, str]]:
+def speeds(name: str) -> str:
     book = tt.rulebook(name)
     driver(book)
-    rows = []
-    quick = {players: speed(name, players, "quick") for players in (2, 4)}
-    for players, rate in quick.items():
-        rows.append((name, f"quick, {players} players", f"{rate:,.0f} games/s"))
-    rows.append((name, "± 1 point with quick of two", f"{9604 / quick[2]:.1f} s"))
-    if len(written_plans(book)) > 1:
-        rows.append((name, "plans, 2 players", f"{speed(name, 2, 'league'):,.0f} games/s"))
+    told = [f"{speed(name, players, 'quick'):,.0f}" for players in (2, 4)]
+    told.append(f"{speed(name, 2, 'league'):,.0f}" if len(written_plans(book)) > 1 else "–")
+    return f"| {name} | {' | '.join(told)} |"
+
+
+def waits(name: str) -> list[Row]:
+    """What somebody with any of the games waits for."""
+    book = tt.rulebook(name)
     key, value = next(iter(values_of(book).items()))
     other = value.low if value.low != value.printed else value.high
-    rows.append((name, "a variant in Python", f"{1000 * seconds(lambda: variant(book, {key: other})):.0f} ms"))
+    question = lab.Experiment(name, players=2, games=9604, ask=["seats"])
+    rows: list[Row] = [(name, "± 1 point with quick of two", *timed(question.run), 10.0)]
+    rows.append((name, "a variant in Python", *timed(lambda: variant(book, {key: other})), 0.2))
     changed = variant(book, {key: other})
-    rows.append((name, "its values and its driver", f"{1000 * seconds(lambda: driver(changed)):.0f} ms"))
+    rows.append((name, "its values and its driver, from the cache", *timed(lambda: driver(changed)), 0.7))
     return rows
 
 
-def question(**given: Any) -> lab.Experiment:
-    return lab.Experiment("machi-koro", players=2, who="league", **given)
-
-
-def targets() -> list[tuple[str, str, str]]:
+def machi_koro() -> list[Row]:
     """What a designer of Machi Koro waits for."""
     cheese = {"cheese_factory.cost": 6}
-    found = {
-        "one cost, league of eight, ± 0.5 points on every difference": lambda: question(
-            change=cheese, precision=0.5
-        ).run(cores=1),
-        "one cost, quick of two, 38,416 games": lambda: replace(
-            question(change=cheese, games=38_416), who="quick", ask=["seats"]
-        ).run(cores=1),
-        "curve of nine costs, 8,960 games each": lambda: lab.sensitivity(
-            question(games=8960), "cheese_factory.cost", range(2, 11), "cheese = 50", cores=1
+
+    def question(**given: Any) -> lab.Experiment:
+        return lab.Experiment("machi-koro", **{"players": 2, "who": "league", **given})
+
+    quick = question(change=cheese, who="quick", ask=["seats"], printed=False)
+    values = [key for key in values_of(tt.rulebook("machi-koro")) if key.endswith(("cost", "amount"))][:19]
+    things = list(tt.rulebook("machi-koro").lab.THINGS)[:15]
+    league = question(change=cheese, precision=0.5)
+    found: dict[str, tuple[Callable[[], Any], float]] = {
+        "one cost, league of eight, ± 0.5 points on every difference": (league.run, 2.0),
+        "one cost, quick of two, 38,416 games": (replace(quick, games=38_416).run, 5.0),
+        "one cost, quick of four, 28,800 games": (replace(quick, games=28_800, players=4).run, 8.0),
+        "a curve of nine costs, 8,960 games each": (
+            lambda: lab.sensitivity(question(games=8960), "cheese_factory.cost", range(2, 11), "cheese = 50"),
+            3.0,
         ),
-        "even at: bisection": lambda: lab.balance(question(), "cheese_factory.cost", "cheese = 50", cores=1),
-        "best plan around one card": lambda: lab.find(question(), "mine", cores=1),
+        "a tornado of 38 changes, 2,240 games each": (
+            lambda: lab.tornado(question(games=2240), "cheese = 50", values),
+            10.0,
+        ),
+        "the best plan around each of 15 cards": (lambda: [lab.find(question(), thing) for thing in things], 30.0),
     }
-    return [("machi-koro", words, f"{seconds(work):.1f} s") for words, work in found.items()]
+    return [("machi-koro", words, *timed(work), target) for words, (work, target) in found.items()]
+
+
+def ladder() -> Row:
+    game = tt.game("machi-koro", players=2)
+    rungs = ["greedy", *(f"search:{playouts}" for playouts in (50, 100, 200, 400, 800))]
+    return "machi-koro", LADDER, *timed(lambda: lab.ladder(game, rungs, 300)), 120.0
+
+
+def told(row: Row) -> str:
+    game, what, clock, processors, target = row
+    seconds = [f"{entry:.1f} s" if entry >= 1 else f"{1000 * entry:.0f} ms" for entry in (clock, processors)]
+    if what == LADDER:
+        seconds[1] = "–"  # bots play in processes of their own
+    limit = "" if target is None else f"{target:g} s" + ("" if clock <= target else ", missed")
+    return f"| {game} | {what} | {' | '.join(seconds)} | {limit} |"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=tt.games())
+    parser.add_argument("--ladder", action="store_true")
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
-    rows = []
+    rates, rows = [], []
     for name in args.games:
-        rows += measure(name)
-        print(*rows[-5:], sep="\n", flush=True)
+        rates.append(speeds(name))
+        rows += [told(row) for row in waits(name)]
+        print(rates[-1], *rows[-3:], sep="\n", flush=True)
     if "machi-koro" in args.games:
-        rows += targets()
-    lines = ["# How fast experiments are", "", f"One core of {platform.machine()}, seconds of the processor.", ""]
-    lines += ["| game | what | |", "| --- | --- | --- |", *(f"| {' | '.join(row)} |" for row in rows)]
+        rows += [told(row) for row in machi_koro()]
+    before = PAGE.read_text(encoding="utf-8").splitlines() if PAGE.exists() else []
+    rows += [told(ladder())] if args.ladder else [line for line in before if LADDER in line]
+    machine = f"{batches.cores()} cores of {platform.machine()}"
+    lines = ["# How fast experiments are", "", f"On {machine}. Games a second of one core:", ""]
+    lines += ["| game | quick, 2 players | quick, 4 players | plans, 2 players |", "| --- | --- | --- | --- |", *rates]
+    lines += ["", "What one waits for:", "", HEAD, "| --- | --- | --- | --- | --- |", *rows]
     text = "\n".join([*lines, "", "Made by `python benchmarks/lab.py --write`.", ""])
     if args.write:
         PAGE.write_text(text, encoding="utf-8")

@@ -22,8 +22,8 @@ from pathlib import Path
 import tabletown as tt
 from tabletown.bots.compiled_search import drivers_for
 from tabletown.lab.arena import play_game
+from tabletown.lab.arena_results import Played
 from tabletown.lab.ratings import interval
-from tabletown.lab.results import Played
 
 PAGE = Path(__file__).with_name("levels.md")
 FORMER_EXPERT = "search:20000"

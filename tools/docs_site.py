@@ -22,7 +22,7 @@ TAKEN = {
     "benchmarks/gpu.md": ("measured/gpu.md", "Speed on a GPU", "Researchers"),
     "benchmarks/envs.md": ("measured/environments.md", "Speed of environments", "Researchers"),
     "benchmarks/arena.md": ("measured/arena.md", "Strength of bots", "Bot authors"),
-    "benchmarks/balance.md": ("measured/balance.md", "Balance", "Designers"),
+    "benchmarks/lab.md": ("measured/lab.md", "Speed of the Lab", "Designers"),
     "benchmarks/load/README.md": ("measured/load.md", "Load", "Operators"),
     "benchmarks/load/lag.md": ("measured/lag.md", "Lag of the event loop", "Operators"),
     "CONTRIBUTING.md": ("project/contributing.md", "Contributing", "Project"),

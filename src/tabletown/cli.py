@@ -620,14 +620,17 @@ def screen_arguments(entry: argparse.ArgumentParser, theme: str) -> None:
 def lab_arguments(entry: argparse.ArgumentParser) -> None:
     """What `tabletown lab` takes."""
     entry.add_argument(
-        "what", nargs="+", metavar="FILE", help="an experiment's file, a game, or: values GAME, compare A B, find GAME"
+        "what",
+        nargs="+",
+        metavar="FILE",
+        help="an experiment's file, a game, or: values GAME, compare A B, find GAME, ladder GAME",
     )
     entry.add_argument("--players", type=int, default=None)
     entry.add_argument("--option", "-o", action="append", default=[], metavar="NAME=VALUE")
     entry.add_argument("--change", "-c", action="append", default=[], metavar="THING.FIELD=NUMBER")
     entry.add_argument("--who", help="quick, random, league, plan:NAME or a bot; one for all seats or one a seat")
     entry.add_argument("--plans", help="the plans of the league, with commas; all of the game's if not said")
-    entry.add_argument("--ask", help="the questions, with commas: seats,length,close,plans,cards")
+    entry.add_argument("--ask", help="the questions, with commas: seats,length,close,scores,plans,cards,footing,luck")
     entry.add_argument("--ban", help="things to forbid one seat, with commas, or every: what they are worth")
     entry.add_argument("--games", type=whole(1, 10**8), default=None)
     entry.add_argument("--precision", type=float, default=None, help="points on every difference or share")

@@ -12,8 +12,9 @@ import pytest
 import tabletown as tt
 from tabletown.lab import batches
 from tabletown.lab.arena import arena, seatings
+from tabletown.lab.arena_results import Played
+from tabletown.lab.experiment import Experiment
 from tabletown.lab.ratings import interval, rate
-from tabletown.lab.results import Played
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -61,11 +62,14 @@ def test_results_do_not_depend_on_workers() -> None:
 @pytest.mark.flaky(reruns=3, only_rerun="timed out during startup")  # Ray gives itself 30 seconds, however busy
 def test_a_cluster_gives_the_same_results() -> None:
     ray = pytest.importorskip("ray")
+    experiment = Experiment(GAME.name, players=2, who="random", games=3, ask=["seats", "cards"])
     ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, logging_level="error")
     try:
         far = arena(GAME, ["greedy", "random"], 4, seed=5, jobs=1, cluster="auto")
+        answered = experiment.run(cluster="auto")
     finally:
         ray.shutdown()
+    assert answered.to_json() == experiment.run(cores=1).to_json()
     assert told(far) == told(arena(GAME, ["greedy", "random"], 4, seed=5, jobs=1))
 
 

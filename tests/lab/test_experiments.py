@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 from dataclasses import replace
@@ -16,10 +17,12 @@ from tabletown import lab
 from tabletown.cli import main
 from tabletown.core.errors import BadOption
 from tabletown.core.values import values_of
-from tabletown.lab import play, words
+from tabletown.lab import game_loop, players, words
 from tabletown.lab.driver import Order, Player, play_order
 from tabletown.lab.experiment import parse
+from tabletown.lab.metrics import plans
 from tabletown.lab.plans import plan, written_plans
+from tabletown.lab.sample import Sample
 
 CHEESE = {"cheese_factory.cost": 6}
 FILE = """
@@ -42,6 +45,24 @@ def league() -> lab.Result:
 @pytest.mark.parametrize("cores", [2, 7])
 def test_the_same_bytes_on_any_number_of_cores(league: lab.Result, cores: int) -> None:
     assert league.experiment.run(cores=cores).to_json() == league.to_json()
+
+
+def test_the_same_bytes_stopped_and_continued(league: lab.Result) -> None:
+    """An experiment that is looked at on the way, and one that another process ends, come to the same."""
+    steps = list(replace(league.experiment, games=None, precision=2.0).steps(cores=1))
+    assert len(steps) > 1
+    whole = replace(league.experiment, games=steps[-1].played[0].count).run(cores=2)
+    for looked_at, at_once in zip(steps[-1].played, whole.played, strict=True):
+        assert np.array_equal(looked_at.rows.rows, at_once.rows.rows)
+    spans = [order(league, first, 30) for first in range(0, 120, 30)]
+    apart = np.concatenate([play_order(span).rows for span in spans])
+    assert np.array_equal(apart, league.played[0].rows.rows[:120])
+
+
+def order(result: lab.Result, first: int, count: int) -> Order:
+    """A span of the printed games of a league."""
+    players = result.experiment.lineup
+    return Order("machi-koro", 2, {}, {}, 1, first, count, players.players, players.seating(2))
 
 
 def test_a_run_is_the_beginning_of_a_longer_one(league: lab.Result) -> None:
@@ -69,20 +90,44 @@ def test_a_league_by_numbers(league: lab.Result) -> None:
 GOLDEN = {"shops": 335.0, "cheese": 184.0, "mine": 81.0}
 
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "lab"
+GOLDEN_FILES = {"cheese-6": "764d2f7c3349bf8b", "gallery": "c03144eed453124d"}
+
+
+@pytest.mark.parametrize("name", GOLDEN_FILES)
+def test_the_examples_give_what_they_gave(name: str) -> None:
+    """Whole numbers only, so that every machine counts the same."""
+    question = replace(lab.load(EXAMPLES / f"{name}.toml"), games=112, precision=None)
+    sums = json.dumps(question.run().to_json()["sums"], sort_keys=True)
+    assert hashlib.sha256(sums.encode()).hexdigest()[:16] == GOLDEN_FILES[name]
+
+
+def test_an_example_finds_plans_and_evens_them_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (EXAMPLES / "even-town.toml").read_text()
+    file = tmp_path / "even-town.toml"
+    less = text.replace('"every"\ngames = 100', '["mine", "bakery"]\nsteps = 3\ngames = 10').replace("20_000", "120")
+    file.write_text(less)
+    assert main(["lab", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["tried"][0][0] == {}
+
+
 def test_a_game_is_played_alike_interpreted_and_native(monkeypatch: pytest.MonkeyPatch) -> None:
     name = "machi-koro"  # compiled for the other tests as well
     key, value = next((key, value) for key, value in values_of(tt.rulebook(name)).items() if value.low < value.printed)
     order = Order(
-        name, 2, {}, {key: value.printed - 1}, 3, 5, 1, (Player("quick"), Player("random", play.RANDOM)), ((0, 1),),
-        slip=6, watch=True, things=True,
+        name, 2, {}, {key: value.printed - 1}, 3, 5, 1, (Player("quick"), Player("random", players.RANDOM)), ((0, 1),),
+        slip=6, watch=True, things=True, luck=True, thirds=(6, 12),
     )  # fmt: skip
     played = [play_order(order)]
     monkeypatch.setenv("TABLETOWN_ENGINE", "interpreted")
     played.append(play_order(order))
     assert np.array_equal(played[0].rows, played[1].rows)
     assert np.array_equal(played[0].things, played[1].things)
-    assert played[0].rows[0, play.FINISHED] == 1
-    assert played[0].rows[0, play.SHARES : play.SHARES + 2].sum() == 12
+    assert np.array_equal(played[0].footing, played[1].footing)
+    assert played[0].rows[0, game_loop.LUCK :].any()
+    assert played[0].footing.any()
+    assert played[0].rows[0, game_loop.FINISHED] == 1
+    assert played[0].rows[0, game_loop.SHARES : game_loop.SHARES + 2].sum() == 12
 
 
 def test_earlier_seats_win_more() -> None:
@@ -102,6 +147,68 @@ def test_the_worth_of_a_card_is_what_it_costs_to_go_without() -> None:
     found = result.to_json()["arms"]["printed"]
     assert "bakery" in found["clear"]
     assert "wheat_field" not in found["clear"]
+
+
+def test_a_card_that_does_nothing_is_worth_nothing() -> None:
+    """Nobody can get a card of which there is none, so nothing changes without it: 0.0 exactly, also for a plan."""
+    none = {"stadium.supply_copies": 0}
+    for who in ("quick", "plan:tv"):
+        question = lab.Experiment("machi-koro", players=2, who=who, change=none, printed=False, games=64, ban="stadium")
+        worth = question.run().worth("stadium")
+        assert (worth.value, worth.low, worth.high) == (0.0, 0.0, 0.0)
+
+
+def test_an_exchange_of_seats_mirrors_the_matrix() -> None:
+    """The same games with two plans exchanged, by name and by chair, are won by the same players."""
+    book = tt.rulebook("machi-koro")
+    shops, cheese = (plan(book, name, {}) for name in ("shops", "cheese"))
+    arm = lab.Experiment("machi-koro", players=2).arms[0]
+    matrices = []
+    for who, seating in (((shops, cheese), ((0, 1), (1, 0))), ((cheese, shops), ((1, 0), (0, 1)))):
+        rows = play_order(Order("machi-koro", 2, {}, {}, 4, 0, 200, who, seating))
+        sample = Sample(arm, None, rows, seating, 2, tuple(player.name for player in who))
+        matrices.append(plans.measure(sample)["matrix"])
+    assert matrices[0] == matrices[1]
+    assert matrices[0]["shops"]["cheese"].value + matrices[0]["cheese"]["shops"].value == pytest.approx(1)
+    assert matrices[0]["shops"]["cheese"].value > 0.5
+
+
+def test_luck_is_nothing_on_average_and_taking_it_out_saves_games() -> None:
+    result = lab.Experiment("machi-koro", players=3, games=4096, ask=["seats", "luck"]).run()
+    found = result.arms["printed"].found["luck"]
+    assert found["mean_luck"].low <= 0 <= found["mean_luck"].high
+    assert found["mean_luck"].half_width < 0.01
+    assert found["explained"].low > 0.3
+    for plain, adjusted in zip(result.seats, found["adjusted"].values(), strict=True):
+        assert adjusted.half_width < plain.half_width
+        assert abs(adjusted.value - plain.value) < 2 * plain.half_width
+    assert result.played[0].luck.sum(axis=1) == pytest.approx(0, abs=1e-3), "one player's luck is another's loss"
+
+
+def test_on_equal_footing_a_useless_card_is_no_gain() -> None:
+    """Whoever could take a Radio Tower and did won more than who left it; nobody gains by a Cheese Factory for 30."""
+    dear = {"cheese_factory.cost": 10, "cheese_factory.effect.amount": 0}
+    question = lab.Experiment(
+        "machi-koro", players=2, slip=8, games=4096, ask=["footing", "cards"], change=dear, printed=False
+    )
+    result = question.run(cores=2)
+    found = result.arms[question.arms[-1].label].found["footing"]
+    assert found["things"]["radio_tower"].low > 0
+    assert found["things"]["cheese_factory"].high < 0
+    assert {"radio_tower", "cheese_factory"} <= set(found["clear"])
+    assert question.run(cores=1).to_json() == result.to_json()
+    with pytest.raises(BadOption, match="needs slip"):
+        lab.Experiment("machi-koro", ask=["footing"])
+
+
+def test_a_card_that_is_worse_in_everything_is_named() -> None:
+    change = {"ranch.cost": 2, "apple_orchard.cost": 2, "mine.effect.amount": 0}
+    question = lab.Experiment("machi-koro", players=2, games=40, ask=["cards"], change=change)
+    assert question.run().thing("mine")["dominated_by"] == []
+    book = tt.game("mint-works", change={"statue.cost": 5, "gardens.cost": 1}).rulebook
+    assert book.lab.covers("gardens", "statue")
+    assert not book.lab.covers("statue", "gardens")
+    assert not book.lab.covers("plant", "windmill")
 
 
 def test_precision_decides_when_to_stop() -> None:
@@ -124,8 +231,12 @@ def test_arms_of_every_combination() -> None:
 
 
 def test_registered_bots_are_counted_too() -> None:
-    result = lab.Experiment("mint-works", players=2, who="greedy", games=2, ask=["seats", "cards"]).run(cores=1)
+    ask = ["seats", "cards", "close", "luck"]
+    result = lab.Experiment("machi-koro", players=2, who="greedy", games=2, ask=ask, slip=9).run(cores=1)
     assert not result.exact
+    assert result.played[0].column(game_loop.LEAD_CHANGES).any()
+    assert result.played[0].luck.sum(axis=1) == pytest.approx(0, abs=1e-3)
+    assert result.played[0].luck.any()
     assert result.unfinished == 0
     assert sum(entry["bought"] for entry in result.arms["printed"].found["cards"].values()) > 0
 
@@ -183,6 +294,7 @@ def test_where_a_plan_is_even() -> None:
     ("given", "sentence"),
     [
         ({"who": "league", "plans": ["shops"]}, "A league needs two plans or more."),
+        ({"who": "league", "plans": ["shops", "tv", "shops"]}, "The plan 'shops' is named twice."),
         ({"who": "league", "plans": ["shops", "x"]}, "Machi Koro has no plan 'x'; its plans: shops, "),
         (
             {"who": "plan:bakers", "plan": {"bakers": {"wish": ["bakery 6", "train_station"]}}},
@@ -216,12 +328,24 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["lab", "compare", str(tmp_path / "a.json"), str(tmp_path / "a.json")]) == 0
     assert main(["lab", "values", "machi-koro"]) == 0
     assert "cheese_factory.cost" in capsys.readouterr().out
+    assert main(["lab", "ladder", "machi-koro", "--who", "random,greedy", "--games", "2", "--cores", "1"]) == 0
+    assert "Skill ladder of Machi Koro" in capsys.readouterr().out
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps(answer | {"experiment": {"game": "mint-works"}}))
     for bad, sentence in (
         (["lab", "nowhere.toml"], "nowhere.toml can't be read"),
         (["lab", "chess"], "There is no game 'chess'"),
         (["lab", "machi-koro", "-c", "cheese_factory.cost"], "A change is written like"),
         (["lab", "machi-koro", "-c", "cheese_factory.cost=many"], "is a whole number, not 'many'"),
         (["lab", "compare", "a"], "Name two answers"),
+        (["lab", "compare", str(tmp_path / "a.json"), str(file)], "cheese-6.toml is no answer of the Lab."),
+        (["lab", "compare", str(tmp_path / "a.json"), str(other)], "A and B are different games"),
+        (["lab", "values"], "Name a game: tabletown lab values machi-koro."),
+        (["lab", "find", "machi-koro", "--around", "cheese"], "Machi Koro has no thing 'cheese'"),
+        (["lab", "find", "machi-koro", "--players", "3"], "Plans are found for two players."),
+        (["lab", "find", "mine-carts"], "A league needs two plans or more."),
+        (["lab", "ladder", "machi-koro", "--who", "greedy"], "A ladder needs two bots or more."),
+        (["lab", "machi-koro", "-c", "cheese_factory.activation=7"], "needs a compilation, which only the command"),
         (["lab", "machi-koro", "--device", "cuda", "--games", "2"], "run on the CPU"),
     ):
         assert main(bad) == 2
@@ -232,7 +356,7 @@ def test_luck_and_skill_are_parts_of_a_whole() -> None:
     """Plans that differ are part of a result; between two names of one plan only the dice decide."""
     found = lab.Experiment("machi-koro", players=2, who="league", games=4480, ask=["luck"]).run()
     parts = found.arms["printed"].found["luck"]
-    assert sum(part.value for part in parts.values()) == pytest.approx(1)
+    assert sum(parts[part].value for part in ("who_plays", "dice_alone", "how_they_meet")) == pytest.approx(1)
     assert parts["who_plays"].low > 0.1
     wish = ["bakery 3", "convenience_store 3", "shopping_mall", "radio_tower", "amusement_park", "train_station"]
     twins = {"one": {"wish": wish}, "two": {"wish": wish}}

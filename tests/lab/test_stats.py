@@ -74,3 +74,56 @@ def test_many_at_once(chance: np.random.Generator) -> None:
     assert wrong <= 15
     sure = {"good": stats.Difference(0.2, 0.19, 0.21, 9), "nothing": stats.Difference(0.001, -0.01, 0.012, 9)}
     assert stats.holm(sure) == {"good"}
+
+
+def clustered(chance: np.random.Generator, games: int) -> tuple[np.ndarray, np.ndarray]:
+    """Two seats of a game, of which one wins; whoever holds a thing wins 65 of 100 games against who does not."""
+    holds = chance.random((games, 2)) < 0.4
+    likely = np.where(holds[:, 0] == holds[:, 1], 0.5, np.where(holds[:, 0], 0.65, 0.35))
+    first = chance.random(games) < likely
+    return holds, np.stack([first, ~first], axis=1)
+
+
+def test_shares_of_seats_that_hang_together(chance: np.random.Generator) -> None:
+    """Both seats of a game can hold the thing, and one of them wins; the interval counts games."""
+    won_with = 0.4 * 0.5 + 0.6 * 0.65
+    won_without = 0.6 * 0.5 + 0.4 * 0.35
+    shares, differences = [], []
+    for _ in range(SAMPLES):
+        holds, won = clustered(chance, 300)
+        having, lacking = ((won * h).sum(axis=1) for h in (holds, ~holds))
+        counts = [h.sum(axis=1) for h in (holds, ~holds)]
+        shares.append(bounds(stats.ratio(counts[0], np.full(300, 2))))
+        differences.append(bounds(stats.ratio_difference((lacking, counts[1]), (having, counts[0]))))
+    assert 0.93 <= covered(shares, 0.4) <= 0.97
+    assert 0.93 <= covered(differences, won_with - won_without) <= 0.97
+
+
+def test_plain_adjusted_and_paired_estimates_agree(chance: np.random.Generator) -> None:
+    """A change adds three points; luck decides most of a game. All three estimates find it, with narrower intervals."""
+    plain, adjusted, paired, saved = [], [], [], []
+    for _ in range(SAMPLES // 2):
+        luck = chance.normal(0, 0.2, 2000)
+        skill = chance.random(2000)
+        before, after = ((skill + 2 * luck < limit).astype(float) for limit in (0.5, 0.53))
+        plain.append(stats.share(before))
+        found, fewer = stats.adjusted(before, luck)
+        adjusted.append(found)
+        saved.append(fewer)
+        paired.append(stats.paired(before, after))
+    wide = chance.normal(0, 0.4, 10**6)
+    truth = [float((np.clip(limit - wide, 0, 1)).mean()) for limit in (0.5, 0.53)]
+    assert 0.93 <= covered([bounds(entry) for entry in plain], truth[0]) <= 0.97
+    assert 0.93 <= covered([bounds(entry) for entry in adjusted], truth[0]) <= 0.97
+    assert 0.93 <= covered([bounds(entry) for entry in paired], truth[1] - truth[0]) <= 0.97
+    assert np.mean([entry.value for entry in plain]) == pytest.approx(np.mean([e.value for e in adjusted]), abs=0.002)
+    assert np.mean(saved) > 1.5
+    assert np.mean([e.half_width for e in adjusted]) < np.mean([e.half_width for e in plain])
+
+
+def test_what_luck_explains(chance: np.random.Generator) -> None:
+    truth, found = 0.36, []
+    for _ in range(SAMPLES):
+        luck = chance.normal(0, 1, 300)
+        found.append(bounds(stats.correlation(0.6 * luck + 0.8 * chance.normal(0, 1, 300), luck)))
+    assert 0.93 <= covered(found, truth) <= 0.97

@@ -303,6 +303,9 @@ class Lab(Protocol):
         Experiments draw chance by owner and count, so that the same dice fall in two variants. Default: -1.
         """
 
+    def covers(self, one: str, other: str) -> bool:
+        """Whether a thing costs no more than another and is worth no less whatever happens; not compiled."""
+
     def refusal(self, values: Mapping[str, int]) -> str | None:
         """Why nobody could play with these values, in one sentence, or None; not compiled."""
 
@@ -503,6 +506,7 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
             "clock": no_clock,
             "first_seat": first_to_decide,
             "chance_owner": nobody,
+            "covers": lambda one, other: False,
             "refusal": lambda values: None,
         },
     }

@@ -133,7 +133,10 @@ def _unknown(book: Rulebook, known: Mapping[str, Value], key: str) -> str:
         return f"{book.title} has no thing {thing!r}{hint}"
     fields = [value.field for value in known.values() if value.thing == thing]
     if field in STRUCTURE:
-        return f"The {field} of a component is part of the rules, not a value; see docs/lab.md."
+        return (
+            f"The {field} of a component is part of the rules, not a value: another one needs a compilation, "
+            "which only the command line does; see docs/lab.md."
+        )
     return f"{thing} has no value {field!r}; its values: {', '.join(fields)}."
 
 

@@ -64,7 +64,10 @@ def _made(book: Rulebook, changed: dict[str, int]) -> Rulebook:
         raise BadOption(f"{book.title} can't be played so: {error}") from error
     if not same:
         listed = ", ".join(f"{key}={value}" for key, value in changed.items())
-        raise BadOption(f"{listed} would change the moves of {book.title}, not only its values; see docs/lab.md.")
+        raise BadOption(
+            f"{listed} would change the moves of {book.title}, not only its values: that needs a compilation, "
+            "which only the command line does; see docs/lab.md."
+        )
     return made
 
 

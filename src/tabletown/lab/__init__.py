@@ -9,14 +9,14 @@ __all__ = ["Experiment", "Result", "balance", "compare", "even_out", "find", "la
 _WHERE = {
     "Experiment": "experiment",
     "load": "experiment",
-    "Result": "answer",
-    "compare": "comparing",
-    "find": "finding",
-    "sensitivity": "balancing",
-    "balance": "balancing",
-    "tornado": "balancing",
-    "even_out": "balancing",
-    "ladder": "ladders",
+    "Result": "result",
+    "compare": "comparison",
+    "find": "plan_search",
+    "sensitivity": "sweeps",
+    "balance": "tuning",
+    "tornado": "sweeps",
+    "even_out": "tuning",
+    "ladder": "skill_ladder",
 }
 
 

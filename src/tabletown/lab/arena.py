@@ -18,7 +18,7 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.registry import rulebook
 from . import batches
-from .results import Played, Result
+from .arena_results import Played, Result
 
 MOST_MOVES = 100_000
 """A game that is not over by then ends as it stands."""

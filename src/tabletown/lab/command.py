@@ -20,25 +20,26 @@ from ..core.errors import BadOption
 from ..core.registry import games, rulebook
 from ..core.values import parse, values_of
 from . import words
-from .comparing import compare as compared
-from .comparing import read
+from .comparison import compare as compared
+from .comparison import read
 from .driver import UNIT
 from .experiment import Experiment, load
 from .plans import written_plans
 
-VERBS = ("compare", "find", "values")
+VERBS = ("compare", "find", "ladder", "values")
 
 
 def run(args: argparse.Namespace, progress_bar: Any) -> None:
     """Carry out the command."""
     verb, rest = args.what[0], args.what[1:]
-    wanted = {"compare": 2, "values": 1, "find": 1}.get(verb, 0)
+    wanted = {"compare": 2, "values": 1, "find": 1, "ladder": 1}.get(verb, 0)
     if len(rest) != wanted:
         raise BadOption(
             {
                 "compare": "Name two answers: tabletown lab compare A.json B.json.",
                 "values": "Name a game: tabletown lab values machi-koro.",
                 "find": "Name a game: tabletown lab find machi-koro --around mine.",
+                "ladder": "Name a game: tabletown lab ladder machi-koro --who random,greedy,search:50.",
             }.get(verb, f"What is {rest[0]!r} for? Name one file or one game." if rest else "")
         )
     if verb == "values":
@@ -47,6 +48,8 @@ def run(args: argparse.Namespace, progress_bar: Any) -> None:
         compare(rest, args)
     elif verb == "find":
         find(rest[0], args)
+    elif verb == "ladder":
+        climb(rest[0], args)
     else:
         experiment(args, progress_bar)
 
@@ -117,8 +120,8 @@ def experiment(args: argparse.Namespace, progress_bar: Any) -> None:
 
 def with_found_plans(experiment: Experiment, args: argparse.Namespace) -> Experiment:
     """The experiment with the plans that its table [find] asks for in its league."""
-    from .finding import GAMES, STEPS
-    from .finding import find as search
+    from .plan_search import GAMES, STEPS
+    from .plan_search import find as search
 
     around = experiment.find.get("around", "every")
     things = list(experiment.book.lab.THINGS) if around == "every" else [around] if isinstance(around, str) else around
@@ -134,7 +137,7 @@ def with_found_plans(experiment: Experiment, args: argparse.Namespace) -> Experi
 
 def show_balance(experiment: Experiment, args: argparse.Namespace) -> None:
     """Carry out the table [balance] of a file: where a number crosses its goal, or what evens the league out."""
-    from .balancing import balance, even_out
+    from .tuning import balance, even_out
 
     told, plain = experiment.balance, replace(experiment, balance={})
     goal, keys = told.get("goal", "spread"), told.get("values", [])
@@ -168,20 +171,26 @@ def show(answer: Mapping[str, Any]) -> None:
         for names, labels in by_names.items():
             rows = [(name, *(words.percent(arms[label][question]["wins"][name]) for label in labels)) for name in names]
             _print(console, title, ("", *labels), rows)
-    for question, title in (("length", "Length"), ("close", "Closeness"), ("luck", "Luck and skill")):
-        asked_of = dict.fromkeys(name for arm in arms.values() for name in arm.get(question, {}))
-        rows = []
-        for name in asked_of:
-            entries = [arm.get(question, {}).get(name) for arm in arms.values()]
-            if all(isinstance(entry, Mapping) and "kind" in entry for entry in entries):
-                shown = [words.percent(e) if e["kind"] == "share" else words.number(e) for e in entries]
-                rows.append((name.replace("_", " "), *shown))
+    for question, title in (
+        ("length", "Length"),
+        ("close", "Closeness"),
+        ("scores", "Scores"),
+        ("luck", "Luck and skill"),
+    ):
+        each = [words.numbers_of(arm.get(question, {})) for arm in arms.values()]
+        asked_of = dict.fromkeys(name for found in each for name in found)
+        rows = [(name, *(words.shown(found[name]) if name in found else "–" for found in each)) for name in asked_of]
         if rows:
             _print(console, title, ("", *arms), rows)
     for label, arm in arms.items():
         if arm.get("cards"):
-            head = ("", "seats that got it", "copies", "first round", "buyers win more by (not a cause)")
+            head = ("", "seats that got it", "copies", "first round", words.CAUSE["buyers_win_more_by"], "")
             _print(console, f"Things, {label}", head, [_thing(name, entry) for name, entry in arm["cards"].items()])
+        if arm.get("footing"):
+            known = sorted(arm["footing"]["things"].items(), key=lambda item: -item[1]["value"])
+            clear = arm["footing"]["clear"]
+            told = [(n, words.points(e), "clear" if n in clear else "not clear") for n, e in known]
+            _print(console, f"Things on equal footing, {label}", ("", words.CAUSE["footing"], ""), told)
         if arm.get("worth"):
             worth = sorted(arm["worth"].items(), key=lambda item: -item[1]["value"])
             told = [(n, words.points(e), "clear" if n in arm["clear"] else "not clear") for n, e in worth]
@@ -202,14 +211,14 @@ def show(answer: Mapping[str, Any]) -> None:
 def _thing(name: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
     more = entry.get("buyers_win_more_by")
     first = f"{entry['first_round']['value']:.1f}" if entry["first_round"] else "–"
-    told = words.points(more) if more else "never bought" if entry["never"] else "–"
-    return name, words.percent(entry["seats"]), f"{entry['copies']['value']:.2f}", first, told
+    told = words.points(more) if more else "–"
+    return name, words.percent(entry["seats"]), f"{entry['copies']['value']:.2f}", first, told, words.remark(entry)
 
 
 def _print(console: Console, title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     table = Table(title=title, box=SIMPLE_HEAD, title_justify="left")
     for number, name in enumerate(head):
-        table.add_column(name, justify="left" if number == 0 else "right")
+        table.add_column(name, justify="left" if number == 0 else "right", no_wrap=number == 0)
     for row in rows:
         table.add_row(*row)
     console.print(table)
@@ -243,13 +252,15 @@ def compare(files: Sequence[str], args: argparse.Namespace) -> None:
 
 def find(name: str, args: argparse.Namespace) -> None:
     """Find the best plan around a thing, and print it as it would be written in a file."""
-    from .finding import find as search
+    from .plan_search import check
+    from .plan_search import find as search
     from .report import plan_text
 
     args.who = args.who or "league"
     chosen = asked(args)
-    prepare(chosen, args.json)
     things = list(chosen.book.lab.THINGS) if args.around == "every" else [args.around]
+    check(chosen, *things)
+    prepare(chosen, args.json)
     found = [search(chosen, around, steps=args.steps, cores=args.cores) for around in things]
     if args.json:
         print(json.dumps([entry.to_json() for entry in found]))
@@ -257,3 +268,23 @@ def find(name: str, args: argparse.Namespace) -> None:
     for entry in found:
         print(f"# {words.percent(entry.wins.to_json())} against the league, in {entry.games:,} games")
         print(plan_text(entry.name, entry.declaration) + "\n")
+
+
+def climb(name: str, args: argparse.Namespace) -> None:
+    """Each bot against the one before it: how far skill goes."""
+    from .skill_ladder import RUNGS, ladder
+
+    options = dict(_option(entry) for entry in args.option)
+    game = rulebook(name).configure(args.players or 2, dict(parse(entry) for entry in args.change), **options)
+    rungs = [part.strip() for part in args.who.split(",")] if args.who else RUNGS
+    found = ladder(game, rungs, args.games or 300, args.seed or 0, jobs=args.cores, cluster=args.cluster)
+    if args.json:
+        print(json.dumps([rung.to_json() for rung in found]))
+        return
+    rows = []
+    for rung in found:
+        low, high = rung.points
+        coins = f"{100 * rung.coin_share:.0f}%" if rung.wins.value > 0.5 else "–"
+        rows.append((rung.name, rung.below, words.percent(rung.wins.to_json()), f"{low:+.0f} to {high:+.0f}", coins))
+    head = ("", "against", "share of wins", "points, as in chess", "coin share")
+    _print(Console(), f"Skill ladder of {game.rulebook.title}", head, rows)

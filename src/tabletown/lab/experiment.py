@@ -25,14 +25,14 @@ from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
 from ..core.registry import rulebook
 from ..core.values import checked
-from . import play
+from . import players
 from .driver import Player
 from .plans import plan, written_plans
 
 if TYPE_CHECKING:
-    from .answer import Result
+    from .result import Result
 
-QUESTIONS = ("seats", "length", "close", "plans", "cards", "luck")
+QUESTIONS = ("seats", "length", "close", "scores", "plans", "cards", "footing", "luck")
 DEFAULT_GAMES = 10_240
 MOST_GAMES = 100_000_000
 MOST_ARMS = 64
@@ -97,6 +97,7 @@ class Experiment:
 
     def __post_init__(self) -> None:
         self.change = flattened(self.change)
+        self.ask = (self.ask,) if isinstance(self.ask, str) else self.ask
         if not self.ask:
             self.ask = ("plans", "seats", "length") if self.who == "league" else ("seats", "length")
         unknown = [name for name in self.ask if name not in QUESTIONS]
@@ -125,8 +126,14 @@ class Experiment:
             raise BadOption("A ban test needs quick, random or plans; registered bots choose by themselves.")
         if "plans" in self.ask and self.who != "league":
             raise BadOption("The question 'plans' needs who = \"league\".")
-        if "luck" in self.ask and (self.who != "league" or {arm.game.players for arm in self.arms} != {2}):
-            raise BadOption("The question 'luck' needs who = \"league\" and two players.")
+        if "luck" in self.ask and 1 in {arm.game.players for arm in self.arms}:
+            raise BadOption("The question 'luck' needs two players or more.")
+        if "footing" in self.ask and self.lineup.bots:
+            raise BadOption("The question 'footing' needs quick, random or plans.")
+        if "footing" in self.ask and not self.slip and self.who != "random":
+            raise BadOption(
+                "The question 'footing' needs slip, such as slip = 12: who always does the same shows no other choice."
+            )
 
     # -------------------------------------------------------------- what is played
 
@@ -182,6 +189,9 @@ class Experiment:
         if self.who == "league":
             named = list(written_plans(self.book)) if self.plans in ((), "all", "found") else list(self.plans)
             named += [name for name in self.plan if name not in named]
+            for name in named:
+                if named.count(name) > 1:
+                    raise BadOption(f"The plan {name!r} is named twice.")
             if len(named) < max(2, *counts):
                 least = "two plans" if max(counts) == 2 else f"{max(counts)} plans"
                 raise BadOption(f"A league needs {least} or more.")
@@ -198,7 +208,12 @@ class Experiment:
     def _player(self, name: str) -> Player:
         if name.startswith("plan:"):
             return plan(self.book, name.removeprefix("plan:"), self.plan)
-        return Player(name, play.QUICK if name == "quick" else play.RANDOM)
+        return Player(name, players.QUICK if name == "quick" else players.RANDOM)
+
+    @property
+    def splits_luck(self) -> bool:
+        """Whether luck is split into who plays, the dice and how they meet: between two of a league."""
+        return "luck" in self.ask and self.lineup.league and {arm.game.players for arm in self.arms} == {2}
 
     # -------------------------------------------------------------- running it
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from ..core.errors import BadOption
 from ..core.game import Rulebook
-from . import play
+from . import players
 from .driver import Player
 
 MOST_COPIES = 99
@@ -61,7 +61,7 @@ def read_plan(book: Rulebook, name: str, declared: Mapping[str, Any]) -> Player:
         if move is None:
             raise BadOption(f"The plan {name!r} prefers {text!r}, which is no move of {book.title}.")
         preferred.append(move)
-    return Player(name, play.PLAN, tuple(wishes), tuple(preferred))
+    return Player(name, players.PLAN, tuple(wishes), tuple(preferred))
 
 
 def _wish(book: Rulebook, name: str, things: list[str], text: Any) -> tuple[int, int]:

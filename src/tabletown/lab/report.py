@@ -6,6 +6,7 @@ diamond, never colour alone.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
@@ -31,7 +32,7 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.9rem; }
 th, td { border-bottom: 1px solid var(--line); padding: 4px 12px 4px 0; text-align: left; }
 text { fill: var(--ink); font: 13px system-ui, sans-serif; } .tick { fill: var(--soft); font-size: 11px; }
-.axis { stroke: var(--line); } .printed { stroke: var(--ink); fill: var(--ground); }
+.axis { stroke: var(--line); } .middle { stroke: var(--soft); } .printed { stroke: var(--ink); fill: var(--ground); }
 .changed { stroke: var(--amber); fill: var(--amber); }
 pre { background: color-mix(in srgb, var(--ink) 7%, var(--ground)); padding: 12px; overflow-x: auto; }
 """
@@ -69,7 +70,7 @@ def sections(answer: Found) -> list[str]:
             places = list(arms[labels[0]]["seats"]["wins"])
             rows = [(f"{place} player", [arms[label]["seats"]["wins"][place] for label in labels]) for place in places]
             found += _share_section("Seats: share of wins by order of play", rows, labels, 1 / count)
-    for name, title in (("length", "Length"), ("close", "Closeness"), ("luck", "Luck and skill")):
+    for name, title in words.NUMBERS.items():
         if any(name in arm for arm in arms.values()):
             found.append(f"<h2>{title}</h2>" + _numbers(arms, name))
     if any("worth" in arm for arm in arms.values()):
@@ -81,6 +82,13 @@ def sections(answer: Found) -> list[str]:
     if any(arm.get("cards") for arm in arms.values()):
         found.append("<h2>Things</h2>")
         found += [f"<p>{escape(label)}</p>{_things(arm['cards'])}" for label, arm in arms.items() if arm.get("cards")]
+    if any("footing" in arm for arm in arms.values()):
+        found.append("<h2>Things on equal footing: an estimate</h2>")
+        for label, arm in arms.items():
+            known = sorted(arm["footing"]["things"].items(), key=lambda item: -item[1]["value"])
+            clear = arm["footing"]["clear"]
+            cells = [(name, words.points(entry), "clear" if name in clear else "") for name, entry in known]
+            found.append(f"<p>{escape(label)}</p>{table(('', words.CAUSE['footing'], ''), cells)}")
     for label, entry in answer["differences"].items():
         found.append(f"<h2>Against the printed game: {escape(label)}</h2>" + _differences(entry))
     return found
@@ -97,6 +105,31 @@ def _share_section(title: str, rows: Sequence[Row], labels: Sequence[str], equal
 
 def plot(rows: Sequence[Row], labels: Sequence[str], middle: float) -> str:
     """Shares as marks with their intervals, and a line where all would be equal."""
+    height, drawn = _drawn(rows, middle)
+    told = "; ".join(f"{name}: {', '.join(words.percent(e) for e in entries if e)}" for name, entries in rows)
+    key = "hollow circle: " + labels[0] + (f"; diamonds: {', '.join(labels[1:])}" if len(labels) > 1 else "")
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" aria-label="{escape(told)}">'
+        f'{drawn}</svg><p class="soft">{escape(key)}</p>'
+    )
+
+
+def picture(title: str, rows: Sequence[Row], middle: float) -> str:
+    """The same as a picture that stands alone, for a page of documentation."""
+    height, drawn = _drawn(rows, middle)
+    told = "; ".join(f"{name}: {', '.join(words.percent(e) for e in entries if e)}" for name, entries in rows)
+    start = STYLE.index("text {")
+    style = STYLE[: STYLE.index("body {")].replace(":root", "svg") + STYLE[start : STYLE.index("pre {")]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -28 {WIDTH + 24} {height + 36}" role="img">'
+        f"<title>{escape(title)}</title><desc>{escape(told)}</desc><style>{style}</style>"
+        f'<rect x="-12" y="-28" width="{WIDTH + 24}" height="{height + 36}" rx="8" fill="var(--ground)"/>'
+        f'<text x="0" y="-6" font-weight="600">{escape(title)}</text>{drawn}</svg>\n'
+    )
+
+
+def _drawn(rows: Sequence[Row], middle: float) -> tuple[int, str]:
+    """The marks of a plot, and how high it is."""
     lows = [entry["low"] for _, entries in rows for entry in entries if entry]
     highs = [entry["high"] for _, entries in rows for entry in entries if entry]
     low, high = min([middle, *lows]) - 0.02, max([middle, *highs]) + 0.02
@@ -105,8 +138,12 @@ def plot(rows: Sequence[Row], labels: Sequence[str], middle: float) -> str:
         return float(round(NAMES + (value - low) / (high - low) * (WIDTH - NAMES - RIGHT), 1))
 
     height = LINE * len(rows) + 34
-    drawn = [f'<line class="axis" x1="{x(middle)}" x2="{x(middle)}" y1="6" y2="{height - 24}" stroke-dasharray="4 4"/>']
-    drawn.append(f'<text class="tick" x="{x(middle)}" y="{height - 8}" text-anchor="middle">{100 * middle:.0f}%</text>')
+    drawn = []
+    for tick in _ticks(low, high, middle):
+        kind, dashes = ("middle", ' stroke-dasharray="4 4"') if tick == middle else ("axis", "")
+        drawn.append(f'<line class="{kind}" x1="{x(tick)}" x2="{x(tick)}" y1="6" y2="{height - 24}"{dashes}/>')
+        told = f"{100 * tick:.0f}%" if middle else words.signed(100 * tick, 0) if tick else "0"
+        drawn.append(f'<text class="tick" x="{x(tick)}" y="{height - 8}" text-anchor="middle">{told}</text>')
     for number, (name, entries) in enumerate(rows):
         y = 20 + LINE * number
         drawn.append(f'<text x="0" y="{y + 4}">{escape(name)}</text>')
@@ -114,12 +151,14 @@ def plot(rows: Sequence[Row], labels: Sequence[str], middle: float) -> str:
             if entry:
                 place = y + (index - (len(entries) - 1) / 2) * min(9, 20 / len(entries))
                 drawn.append(_mark(x(entry["low"]), x(entry["value"]), x(entry["high"]), place, index == 0))
-    told = "; ".join(f"{name}: {', '.join(words.percent(e) for e in entries if e)}" for name, entries in rows)
-    key = "hollow circle: " + labels[0] + (f"; diamonds: {', '.join(labels[1:])}" if len(labels) > 1 else "")
-    return (
-        f'<svg viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" aria-label="{escape(told)}">'
-        f'{"".join(drawn)}</svg><p class="soft">{escape(key)}</p>'
-    )
+    return height, "".join(drawn)
+
+
+def _ticks(low: float, high: float, middle: float) -> list[float]:
+    """The line in the middle, and round numbers that keep away from it."""
+    step = next(s for s in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5) if (high - low) / s <= 8)
+    round_ones = [n * step for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
+    return sorted([middle, *(tick for tick in round_ones if abs(tick - middle) > 0.6 * step)])
 
 
 def _mark(low: float, value: float, high: float, y: float, printed: bool) -> str:
@@ -137,13 +176,10 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _numbers(arms: Found, question: str) -> str:
-    rows: dict[str, list[str]] = {}
-    for arm in arms.values():
-        for name, entry in arm[question].items():
-            if isinstance(entry, Mapping) and "value" in entry:
-                shown = words.percent(entry) if entry["kind"] == "share" else words.number(entry)
-                rows.setdefault(name.replace("_", " "), []).append(shown)
-    return table(("", *arms), [(name, *cells) for name, cells in rows.items()])
+    told = [words.numbers_of(arm[question]) for arm in arms.values()]
+    names = dict.fromkeys(name for found in told for name in found)
+    rows = [(name, *(words.shown(found[name]) if name in found else "–" for found in told)) for name in names]
+    return table(("", *arms), rows)
 
 
 def _things(cards: Found) -> str:
@@ -157,10 +193,10 @@ def _things(cards: Found) -> str:
                 f"{entry['copies']['value']:.2f}",
                 f"{entry['first_round']['value']:.1f}" if entry["first_round"] else "–",
                 words.points(more) if more else "–",
-                "never bought" if entry["never"] else "",
+                words.remark(entry),
             )
         )
-    head = ("", "seats that got it", "copies", "first round", "buyers win more by (not a cause)", "")
+    head = ("", "seats that got it", "copies", "first round", words.CAUSE["buyers_win_more_by"], "")
     return table(head, rows)
 
 

@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 
 import numpy as np
 
@@ -14,17 +15,21 @@ from ..compile.drivers import WIN_SHARES
 from ..compile.engine import stream_key
 from ..core.game import Game
 from ..core.match import Match
+from ..core.move import CHANCE
 from ..core.record import MAX_SEATS
 from ..core.registry import rulebook
-from . import batches, play
-from .answer import Result
-from .ask.luck import OTHER_DICE, OTHER_PLAYERS
-from .driver import LIMIT, Order, Rows, driver, play_order, play_span
+from . import batches, game_loop, players
+from .driver import LIMIT, Order, Rows, driver, halving, play_order, play_span
 from .experiment import DEFAULT_GAMES, MOST_GAMES, UNIT, Arm, Experiment, Step
-from .played import Played
+from .metrics.luck import OTHER_DICE, OTHER_PLAYERS
+from .result import Result
+from .sample import Sample
 
 SPAN = 1024
 BOT_SPAN = 8
+PILOT = 64
+"""Games that tell how long a game is, where its thirds are asked for."""
+
 OTHER_SEATINGS = 4099
 """How many seatings are drawn by lot where only the dice stay the same; a prime, so that they go round anew."""
 
@@ -34,7 +39,7 @@ def steps(experiment: Experiment, cores: int | None, cluster: str | None) -> Ite
     arms = experiment.arms
     runs = [_Run(experiment, arm) for arm in arms]
     runs += [_Run(experiment, arm, ban) for arm, ban in itertools.product(arms, experiment.bans)]
-    if "luck" in experiment.ask:
+    if experiment.splits_luck:
         runs += [_Run(experiment, arm, twin=twin) for arm in arms for twin in (OTHER_DICE, OTHER_PLAYERS)]
     wanted = experiment.games or (None if experiment.precision else DEFAULT_GAMES)
     tables = max(run.tables for run in runs)
@@ -68,11 +73,25 @@ class _Run:
         self._seed = experiment.seed + (1 << 32 if twin == OTHER_DICE else 0)
         self._parts: list[Rows] = []
         self._count = 0
+        self._footing = "footing" in experiment.ask and ban is None and twin is None
 
     @property
     def tables(self) -> int:
         """How many games it takes until every seating was played."""
         return len(self._base) if self._twin else len(self.seating)
+
+    @cached_property
+    def _thirds(self) -> tuple[int, int]:
+        """The last rounds of the first and the second third of a game, by some games played for this alone."""
+        game, experiment = self._arm.game, self._experiment
+        order = Order(
+            *(game.name, game.players, dict(game.options), dict(game.change), self._seed, 0, PILOT),
+            *(experiment.lineup.players, self.seating, (), experiment.slip),
+        )
+        rows = play_span(game, order).rows
+        clock = rows[:, game_loop.ROUNDS]
+        rounds = int((clock if clock.any() else rows[:, game_loop.DECISIONS]).sum())
+        return rounds // (3 * PILOT), max(1, 2 * rounds // (3 * PILOT))
 
     @property
     def _bans(self) -> tuple[tuple[int, ...], ...]:
@@ -91,11 +110,16 @@ class _Run:
         experiment, game = self._experiment, self._arm.game
         by_bots = bool(experiment.lineup.bots)
         size = BOT_SPAN if by_bots else SPAN
+        plain = self._ban is None and self._twin is None
         orders = [
             Order(
                 *(game.name, game.players, dict(game.options), dict(game.change), self._seed),
                 *(first, min(size, count - first), experiment.lineup.players, self.seating, self._bans),
-                *(experiment.slip, "close" in experiment.ask, "cards" in experiment.ask),
+                experiment.slip,
+                watch=plain and "close" in experiment.ask,
+                things=plain and "cards" in experiment.ask,
+                luck=plain and "luck" in experiment.ask,
+                thirds=self._thirds if self._footing else (0, 0),
             )
             for first in range(self._count, count, size)
         ]
@@ -110,12 +134,14 @@ class _Run:
         self._count = count
 
     @property
-    def played(self) -> Played:
+    def played(self) -> Sample:
         rows = np.concatenate([part.rows for part in self._parts])
         things = np.concatenate([part.things for part in self._parts])
+        footing = sum((part.footing for part in self._parts[1:]), self._parts[0].footing)
         lineup = self._experiment.lineup
         names = tuple(player.name for player in lineup.players) or lineup.bots
-        return Played(self._arm, self._ban, Rows(rows, things), self.seating, len(self._base), names, self._twin)
+        found = Rows(rows, things, footing)
+        return Sample(self._arm, self._ban, found, self.seating, len(self._base), names, self._twin)
 
 
 def on_threads(game: Game, orders: Sequence[Order], cores: int) -> list[Rows]:
@@ -138,41 +164,95 @@ def play_bots(given: tuple[Order, tuple[str, ...]]) -> Rows:
         np.array([row for row, _ in rows], np.int32),
         np.array([things for _, things in rows], np.int16)
         if order.things
-        else np.zeros((0, MAX_SEATS, len(game.rulebook.lab.THINGS), play.COUNTED), np.int16),
+        else np.zeros((0, MAX_SEATS, len(game.rulebook.lab.THINGS), game_loop.COUNTED), np.int16),
     )
 
 
 def play_bot_game(game: Game, order: Order, names: tuple[str, ...], number: int) -> tuple[np.ndarray, np.ndarray]:
     """One game between registered bots, as a row and what each seat got."""
-    lab = game.rulebook.lab
+    book = game.rulebook
+    lab = book.lab
     match = Match(game, seed=stream_key(order.seed, number))
-    players = [bot(names[player]) for player in order.seating[number % len(order.seating)]]
-    row = np.zeros(play.ROW, np.int32)
-    things = np.zeros((MAX_SEATS, len(lab.THINGS), play.COUNTED), np.int16)
-    row[play.FIRST] = -1
-    match.play_chance()
-    while (who := match.actor) is not None and match.ply < LIMIT:
-        if row[play.FIRST] < 0:
-            row[play.FIRST] = who
-        for move in match.legal_ids:
-            if (thing := lab.thing_of(match.position, move)) >= 0:
-                things[who, thing, play.OFFERED] += 1
-        chosen = choose(players[who], game, match.redacted(who), who, stream_key(match.seed, match.ply))
-        thing = lab.thing_of(match.position, chosen.move)
+    thinkers = [bot(names[player]) for player in order.seating[number % len(order.seating)]]
+    row = np.zeros(game_loop.ROW, np.int32)
+    things = np.zeros((MAX_SEATS, len(lab.THINGS), game_loop.COUNTED), np.int16)
+    watcher = _Watcher(game, order) if order.watch or order.luck else None
+    slips = random.Random(match.seed)
+    row[game_loop.FIRST] = -1
+    while not match.over and match.ply < LIMIT:
+        who = match.actor
+        assert who is not None
+        if who == CHANCE:
+            before = match.at(match.ply)
+            move = match.step_chance().id
+            if watcher and order.luck:
+                watcher.chance(before, move)
+            continue
+        if row[game_loop.FIRST] < 0:
+            row[game_loop.FIRST] = who
+        for thing in {lab.thing_of(match.position, move) for move in match.legal_ids} - {-1}:
+            things[who, thing, game_loop.OFFERED] += 1
+        if order.slip and slips.randrange(order.slip) == 0:
+            move = slips.choice(match.legal_ids)
+        else:
+            move = choose(thinkers[who], game, match.redacted(who), who, stream_key(match.seed, match.ply)).move
+        thing = lab.thing_of(match.position, move)
         if thing >= 0:
-            things[who, thing, play.BOUGHT] += 1
-            if things[who, thing, play.BOUGHT] == 1:
-                things[who, thing, play.FIRST_ROUND] = lab.clock(match.position)
-        match.push(chosen.move)
-        row[play.DECISIONS] += 1
-        match.play_chance()
+            things[who, thing, game_loop.BOUGHT] += 1
+            if things[who, thing, game_loop.BOUGHT] == 1:
+                things[who, thing, game_loop.FIRST_ROUND] = lab.clock(match.position)
+        match.push(move)
+        row[game_loop.DECISIONS] += 1
+        if watcher and order.watch and not match.over:
+            watcher.decision(match.at(match.ply), lab.clock(match.position))
     named = lab.first_seat(match.position)
-    row[play.FIRST] = named if named >= 0 else row[play.FIRST]
-    row[play.ROUNDS] = lab.clock(match.position)
-    row[play.FINISHED] = int(match.over)
+    row[game_loop.FIRST] = named if named >= 0 else row[game_loop.FIRST]
+    row[game_loop.ROUNDS] = lab.clock(match.position)
+    row[game_loop.FINISHED] = int(match.over)
     if match.over:
         winners = match.ranking[0]
         for seat, points in enumerate(match.scores):
-            row[play.SCORES + seat] = points
-            row[play.SHARES + seat] = WIN_SHARES // len(winners) if seat in winners else 0
+            row[game_loop.SCORES + seat] = points
+            row[game_loop.SHARES + seat] = WIN_SHARES // len(winners) if seat in winners else 0
+        if watcher:
+            watcher.write(row, winners)
     return row, things
+
+
+class _Watcher:
+    """Looks at games of bots as the loop looks at those of the Lab's own players: who leads, and how lucky who is."""
+
+    def __init__(self, game: Game, order: Order) -> None:
+        book = game.rulebook
+        self._driver, self._halving = driver(book), halving(book)
+        self._records = book.state.new(players.BOARDS)
+        self._boards = self._driver.boards(self._seated(game.start()))
+        self._moves = np.zeros(book.max_legal, np.int32)
+        self._luck = np.zeros((game_loop.LUCK_ROWS, MAX_SEATS), np.int64)
+        self._watched = order.watch
+        self._leaders: list[int] = []
+        self._changes = self._last_change = 0
+
+    def _seated(self, position: np.ndarray) -> np.ndarray:
+        self._records[:] = position[0]
+        return self._records
+
+    def chance(self, before: np.ndarray, move: int) -> None:
+        self._seated(before)
+        self._driver.add_luck(self._boards, move, self._moves, self._halving, self._luck)
+
+    def decision(self, after: np.ndarray, clock: int) -> None:
+        self._seated(after)
+        now = self._driver.leader_of(self._boards)
+        if self._leaders and now != self._leaders[-1]:
+            self._changes += 1
+            self._last_change = clock
+        self._leaders.append(now)
+
+    def write(self, row: np.ndarray, winners: Sequence[int]) -> None:
+        """Fill in the row of a finished game."""
+        row[game_loop.LUCK :] = self._luck[game_loop.SO_FAR]
+        if self._watched:
+            row[game_loop.LEAD_CHANGES], row[game_loop.LAST_CHANGE] = self._changes, self._last_change
+            half = min(len(self._leaders) - 1, int(row[game_loop.DECISIONS]) // 2)
+            row[game_loop.COMEBACK] = int(half >= 0 and self._leaders[half] not in winners)

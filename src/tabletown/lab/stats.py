@@ -82,6 +82,65 @@ def mean(values: np.ndarray) -> Mean:
     return Mean(found, found - width, found + width, count)
 
 
+def ratio(tops: np.ndarray, bottoms: np.ndarray) -> Share:
+    """A share of things that hang together within a game: sum of tops / sum of bottoms, each one entry a game.
+
+    The interval counts games, not things, so that two seats of one game are not taken for two games.
+    """
+    found, spread = _ratio(tops, bottoms)
+    width = Z95 * float(np.sqrt((spread**2).sum()))
+    return Share(found, max(0.0, found - width), min(1.0, found + width), int(tops.size))
+
+
+def ratio_difference(
+    before: tuple[np.ndarray, np.ndarray], after: tuple[np.ndarray, np.ndarray], is_paired: bool = False
+) -> Difference:
+    """The difference of two such shares of the same games."""
+    one, other = _ratio(*before), _ratio(*after)
+    width = Z95 * float(np.sqrt(((other[1] - one[1]) ** 2).sum()))
+    found = other[0] - one[0]
+    return Difference(found, found - width, found + width, int(before[0].size), paired=is_paired)
+
+
+def _ratio(tops: np.ndarray, bottoms: np.ndarray) -> tuple[float, np.ndarray]:
+    """A ratio of sums, and how much each game moves it."""
+    whole = max(float(bottoms.sum()), 1e-9)
+    found = float(tops.sum()) / whole
+    games = max(2, tops.size)
+    return found, (tops - found * bottoms) / whole * sqrt(games / (games - 1))
+
+
+def adjusted(values: np.ndarray, luck: np.ndarray) -> tuple[Share, float]:
+    """The mean of values with what luck explains taken out, and how many times fewer games that needs.
+
+    How much a piece of luck counts comes from the other half of the games, so that no game judges itself; luck is 0 on
+    average, so nothing is added to the mean.
+    """
+    count = int(values.size)
+    if count < 8:
+        return share(values), 1.0
+    halves = np.arange(count) % 2 == 0
+    rest = values.astype(float).copy()
+    for here, there in ((halves, ~halves), (~halves, halves)):
+        spread = float(luck[there].var())
+        slope = float(np.cov(values[there], luck[there])[0, 1]) / spread if spread else 0.0
+        rest[here] -= slope * luck[here]
+    found, width = float(rest.mean()), Z95 * float(rest.std(ddof=1)) / sqrt(count)
+    fewer = float(values.var(ddof=1) / rest.var(ddof=1)) if rest.var(ddof=1) else 1.0
+    return Share(found, found - width, found + width, count), fewer
+
+
+def correlation(one: np.ndarray, other: np.ndarray) -> Share:
+    """The part of the variance of one that the other explains: r², with Fisher's interval."""
+    count = int(one.size)
+    if count < 5 or not one.std() or not other.std():
+        return Share(0.0, 0.0, 1.0, count)
+    found = float(np.corrcoef(one, other)[0, 1])
+    middle, width = np.arctanh(min(abs(found), 1 - 1e-12)), Z95 / sqrt(count - 3)
+    low, high = (float(np.tanh(max(0.0, end))) ** 2 for end in (middle - width, middle + width))
+    return Share(found**2, low, high, count)
+
+
 def quantile(values: np.ndarray, part: float) -> Estimate:
     """A quantile with the order statistics around its rank as its interval."""
     count = int(values.size)

@@ -7,6 +7,9 @@ from typing import Any
 
 Found = Mapping[str, Any]
 
+NUMBERS = {"length": "Length", "close": "Closeness", "scores": "Scores", "luck": "Luck and skill"}
+"""The questions that are answered by a list of numbers, with their titles."""
+
 SMALL = 0.01
 """Differences below one point are called small."""
 
@@ -21,14 +24,48 @@ def points(found: Found) -> str:
     return f"{signed(100 * found['value'])} ± {50 * (found['high'] - found['low']):.1f} points"
 
 
+def shown(found: Found) -> str:
+    """Any number with its interval, as its kind reads best."""
+    told = {"share": percent, "difference": points}.get(found["kind"], number)
+    return told(found)
+
+
 def number(found: Found) -> str:
     """A mean with half its interval: 16.3 ± 0.1."""
-    return f"{found['value']:.2f} ± {(found['high'] - found['low']) / 2:.2f}"
+    half = (found["high"] - found["low"]) / 2
+    digits = 2 if half >= 0.005 or half == 0 else 3
+    return f"{found['value']:.{digits}f} ± {half:.{digits}f}"
 
 
 def change(found: Found) -> str:
     """A difference of means: +0.4 ± 0.1."""
     return f"{signed(found['value'], 2)} ± {(found['high'] - found['low']) / 2:.2f}"
+
+
+CAUSE = {
+    "buyers_win_more_by": "buyers win more by (not a cause)",
+    "footing": "on equal footing (an estimate)",
+    "worth": "worth by the ban test",
+}
+"""How the three ways to ask what a thing does are called, and what each is."""
+
+
+def remark(entry: Found) -> str:
+    """What is odd about a thing: nobody takes it, or another is better in everything."""
+    never = ["hardly ever bought"] if entry["never"] else []
+    return "; ".join(never + [f"{other} is no dearer and no worse" for other in entry["dominated_by"][:2]])
+
+
+def numbers_of(found: Found, before: str = "") -> dict[str, Found]:
+    """The numbers of a question by their names as read, those in tables within it as well."""
+    rows: dict[str, Found] = {}
+    for name, entry in found.items():
+        told = f"{before}{name.replace('_', ' ')}"
+        if isinstance(entry, Mapping) and "kind" in entry:
+            rows[told] = entry
+        elif isinstance(entry, Mapping):
+            rows |= numbers_of(entry, f"{told} ")
+    return rows
 
 
 def signed(value: float, digits: int = 1) -> str:

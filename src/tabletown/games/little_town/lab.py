@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletown.core.rule import rule
 from tabletown.core.values import Values
 
-from .components import BUILDINGS, CUBES, TILE_KINDS, most_of
+from .components import BUILDINGS, CUBES, TILE_KINDS, TILES, most_of
 from .moves import BUILD
 
 BOUNDS = [
@@ -38,3 +38,15 @@ def thing_of(s, move):
 def clock(s):
     """The round."""
     return s.round
+
+
+def covers(one: str, other: str) -> bool:
+    """A tile that does the same, costs no more, takes no more and gives no less, in points as well."""
+    a, b = (TILES[BUILDINGS.index(name)] for name in (one, other))
+    if a["kind"] != b["kind"] or a["kind"] not in ("gain", "convert"):
+        return False
+    asked = (*CUBES, "coin", "any")
+    cheap = all(a[part].get(kind, 0) <= b[part].get(kind, 0) for part in ("cost", "input") for kind in asked)
+    kinds = a["output"].keys() | b["output"].keys()
+    rich = all(a["output"].get(kind, 0) >= b["output"].get(kind, 0) for kind in kinds)
+    return cheap and rich and a["vp"] >= b["vp"]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tabletown.core.rule import rule
 from tabletown.core.values import Values
 
-from .components import CARD_KINDS, ESTABLISHMENTS, LANDMARK_KINDS, LANDMARKS, MOST_COST
+from .components import CARD_KINDS, CARDS, ESTABLISHMENTS, LANDMARK_KINDS, LANDMARKS, MOST_COST
 from .moves import BUILD_CARD, ERECT
 from .state import BUILD, ROLL
 
@@ -33,6 +33,10 @@ def refusal(values: Mapping[str, int]) -> str | None:
     """Towns grow by cards."""
     if not any(values[f"{card}.supply_copies"] for card in ESTABLISHMENTS):
         return f"With all {CARD_KINDS} stacks empty nobody can build; leave at least one."
+    goal = sum(values[f"{landmark}.cost"] for landmark in LANDMARKS)
+    paying = [card["id"] for card in CARDS if card["effect"]["kind"] in ("bank_flat", "bank_per_icon")]
+    if goal > values["game.starting_coins"] and not any(values[f"{card}.effect.amount"] for card in paying):
+        return "With no card that pays from the bank nobody can pay for the landmarks; leave at least one."
     return None
 
 
@@ -64,3 +68,14 @@ def first_seat(s):
 def chance_owner(s):
     """Dice belong to the player who throws them; cards and the first turn to nobody."""
     return s.turn if s.phase == ROLL else -1
+
+
+def covers(one: str, other: str) -> bool:
+    """A card of the same kind that costs no more, works on all rolls of the other and pays no less."""
+    if one not in ESTABLISHMENTS or other not in ESTABLISHMENTS:
+        return False
+    a, b = (CARDS[ESTABLISHMENTS.index(name)] for name in (one, other))
+    same = all(a[key] == b[key] for key in ("colour", "icon", "mall_bonus", "unique_per_player"))
+    same &= all(a["effect"].get(key) == b["effect"].get(key) for key in ("kind", "icons"))
+    better = a["cost"] <= b["cost"] and a["effect"]["amount"] >= b["effect"]["amount"]
+    return same and better and set(a["activation"]) >= set(b["activation"])

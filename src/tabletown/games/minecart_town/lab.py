@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tabletown.core.rule import rule
 from tabletown.core.values import Values
 
-from .components import BUILDING_TILES, MAX_EFFECTS, RESOURCES, SPACES
+from .components import BUILDING_TILES, MARKET_ROWS, MAX_EFFECTS, RESOURCES, SPACES
 from .moves import BUY
 
 BUILDING_CUBES = ("wood", "stone")
@@ -44,3 +46,24 @@ def thing_of(s, move):
 def clock(s):
     """The round."""
     return s.round
+
+
+def covers(one: str, other: str) -> bool:
+    """A tile of the same bag that takes the same cubes, costs no more and has no fewer slots and no smaller effects."""
+    a, b = (MARKET_ROWS[BUILDING_TILES.index(name)] for name in (one, other))
+    same = all(a[key] == b[key] for key in ("type", "accepts", "is_building")) and a["slots"] >= b["slots"]
+    cheap = all(a["cost"][kind] <= b["cost"][kind] for kind in BUILDING_CUBES)
+    return same and cheap and no_less(a["effects"], b["effects"])
+
+
+def no_less(one: Any, other: Any) -> bool:
+    """Whether two effects have the same words and the first has no smaller number; what it takes is the same."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(
+            one[key] == other[key] if key == "input" else no_less(one[key], other[key]) for key in one
+        )
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(no_less, one, other))
+    if isinstance(one, int) and isinstance(other, int) and not isinstance(one, bool):
+        return one >= other
+    return bool(one == other)

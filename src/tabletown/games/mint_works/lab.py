@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletown.core.rule import rule
 from tabletown.core.values import Values
 
-from .components import PLAN_COUNT, PLANS
+from .components import CARDS, PLAN_COUNT, PLANS
 from .moves import BUY
 
 PAYS_MINTS = ("upkeep_gain_mints", "upkeep_gain_and_gift")
@@ -44,3 +44,11 @@ def thing_of(s, move):
 def clock(s):
     """The round."""
     return s.round
+
+
+def covers(one: str, other: str) -> bool:
+    """A Plan of the same type and effect that costs no more, has no fewer stars and pays no less."""
+    a, b = (CARDS[PLANS.index(name)] for name in (one, other))
+    same = all(a[key] == b[key] for key in ("type", "effect", "star_rule"))
+    more = all(a.get(key, 0) >= b.get(key, 0) for key in ("stars", "amount", "gift"))
+    return same and more and a["cost"] <= b["cost"]

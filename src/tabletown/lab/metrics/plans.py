@@ -6,29 +6,35 @@ from typing import Any
 
 import numpy as np
 
-from ..played import Played
+from ..sample import Sample
 from ..stats import Estimate, Share, block_sums, holm, jackknife, paired, share
 
 STEPS = 20_000
 
 
-def shares_of(played: Played, player: int) -> tuple[np.ndarray, np.ndarray]:
+def seats_of(sample: Sample, player: int) -> tuple[np.ndarray, np.ndarray]:
+    """The games in which somebody sat, and where."""
+    games, seats = np.nonzero(sample.sitting == player)
+    return games, seats
+
+
+def shares_of(sample: Sample, player: int) -> tuple[np.ndarray, np.ndarray]:
     """The games in which somebody sat, and his share of each win."""
-    games, seats = np.nonzero(played.sitting == player)
-    return games, played.shares[games, seats]
+    games, seats = seats_of(sample, player)
+    return games, sample.shares[games, seats]
 
 
-def wins(played: Played) -> dict[str, Share]:
+def wins(sample: Sample) -> dict[str, Share]:
     """Each plan's share against the field."""
-    return {name: share(shares_of(played, player)[1]) for player, name in enumerate(played.names)}
+    return {name: share(shares_of(sample, player)[1]) for player, name in enumerate(sample.names)}
 
 
-def measure(played: Played) -> dict[str, Any]:
-    names = played.names
-    found: dict[str, Any] = {"wins": wins(played), "spread": spread(played, len(names))}
-    if played.seats == 2:
+def measure(sample: Sample) -> dict[str, Any]:
+    names = sample.names
+    found: dict[str, Any] = {"wins": wins(sample), "spread": spread(sample, len(names))}
+    if sample.seats == 2:
         matrix = {
-            name: {other: _against(played, one, two) for two, other in enumerate(names) if two != one}
+            name: {other: _against(sample, one, two) for two, other in enumerate(names) if two != one}
             for one, name in enumerate(names)
         }
         found["matrix"] = matrix
@@ -40,29 +46,29 @@ def measure(played: Played) -> dict[str, Any]:
     return found
 
 
-def _against(played: Played, one: int, two: int) -> Share:
-    games, seats = np.nonzero(played.sitting == one)
-    facing = played.sitting[games, 1 - seats] == two
-    return share(played.shares[games[facing], seats[facing]])
+def _against(sample: Sample, one: int, two: int) -> Share:
+    games, seats = np.nonzero(sample.sitting == one)
+    facing = sample.sitting[games, 1 - seats] == two
+    return share(sample.shares[games[facing], seats[facing]])
 
 
-def spread(played: Played, count: int) -> Estimate:
+def spread(sample: Sample, count: int) -> Estimate:
     """How uneven the plans are: the root of the mean squared distance from an equal share, less what chance makes."""
-    equal = 1 / played.seats
-    twelfths = np.zeros((played.count, count))
-    sat = np.zeros((played.count, count))
+    equal = 1 / sample.seats
+    twelfths = np.zeros((sample.count, count))
+    sat = np.zeros((sample.count, count))
     for player in range(count):
-        games, shares = shares_of(played, player)
+        games, shares = shares_of(sample, player)
         twelfths[games, player] = np.round(12 * shares)
         sat[games, player] = 1
-    sums = [block_sums(twelfths, played.blocks), block_sums(sat, played.blocks)]
+    sums = [block_sums(twelfths, sample.blocks), block_sums(sat, sample.blocks)]
 
     def statistic(won: np.ndarray, games: np.ndarray) -> float:
         shares = won / np.maximum(1, games) / 12
         noise = shares * (1 - shares) / np.maximum(1, games)
         return float(np.sqrt(max(0.0, ((shares - equal) ** 2 - noise).mean())))
 
-    return Estimate(*jackknife(sums, statistic), played.count)
+    return Estimate(*jackknife(sums, statistic), sample.count)
 
 
 def mixture(names: tuple[str, ...], matrix: dict[str, dict[str, Share]]) -> dict[str, float]:
@@ -80,16 +86,16 @@ def mixture(names: tuple[str, ...], matrix: dict[str, dict[str, Share]]) -> dict
     return {name: round(float(part), 4) for name, part in zip(names, total / STEPS, strict=True) if part >= 0.005}
 
 
-def compare(before: Played, after: Played) -> dict[str, Any]:
+def compare(before: Sample, after: Sample) -> dict[str, Any]:
     found = {}
     for player, name in enumerate(before.names):
         found[name] = paired(shares_of(before, player)[1], shares_of(after, player)[1])
     return {"wins": found, "clear": sorted(holm(found))}
 
 
-def sums(played: Played) -> dict[str, Any]:
+def sums(sample: Sample) -> dict[str, Any]:
     found = {}
-    for player, name in enumerate(played.names):
-        games, shares = shares_of(played, player)
-        found[name] = block_sums(np.round(12 * shares), played.blocks[games]).tolist()
+    for player, name in enumerate(sample.names):
+        games, shares = shares_of(sample, player)
+        found[name] = block_sums(np.round(12 * shares), sample.blocks[games]).tolist()
     return {"twelfths_by_plan": found}

@@ -12,7 +12,7 @@ import numpy as np
 from ..compile.drivers import WIN_SHARES
 from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
-from . import batches, play
+from . import batches, game_loop
 from .driver import Order, Player, driver
 from .experiment import Experiment
 from .plans import declaration
@@ -57,14 +57,9 @@ def find(
     From a wish list, change a count, the order or an entry; keep what wins more with the same dice. The changed values
     of the experiment count.
     """
+    check(experiment, around)
     book, game = experiment.book, experiment.arms[-1].game
-    if not experiment.lineup.league:
-        raise BadOption('Plans are found against a league: who = "league".')
-    if game.players != 2:
-        raise BadOption("Plans are found for two players.")
     things = list(book.lab.THINGS)
-    if around is not None and around not in things:
-        raise BadOption(f"{book.title} has no thing {around!r} that a plan could be built around.")
     driver(game.rulebook)
     rivals, workers = experiment.lineup.players, cores or batches.cores()
     judge = _Judge(game, rivals, games, experiment.seed, workers)
@@ -84,6 +79,18 @@ def find(
     fresh = _Judge(game, rivals, games, experiment.seed + 1, workers)
     wins = share(fresh.shares(best))
     return FoundPlan(name, best, declaration(book, best), wins, judge.played + fresh.played)
+
+
+def check(experiment: Experiment, *around: str | None) -> None:
+    """Refuse what no plan can be found for, before anything is compiled or played."""
+    book = experiment.book
+    if not experiment.lineup.league:
+        raise BadOption('Plans are found against a league: who = "league".')
+    if experiment.arms[-1].game.players != 2:
+        raise BadOption("Plans are found for two players.")
+    for thing in around:
+        if thing is not None and thing not in book.lab.THINGS:
+            raise BadOption(f"{book.title} has no thing {thing!r} that a plan could be built around.")
 
 
 class _Judge:
@@ -116,7 +123,7 @@ class _Judge:
         rows = np.concatenate([part.rows for part in on_threads(game, orders, self._cores)])
         self.played += count
         mine = np.array([seats.index(0) for seats in seating])[np.arange(count) % len(seating)]
-        found: np.ndarray = rows[np.arange(count), play.SHARES + mine] / WIN_SHARES
+        found: np.ndarray = rows[np.arange(count), game_loop.SHARES + mine] / WIN_SHARES
         return found
 
 

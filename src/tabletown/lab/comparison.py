@@ -10,7 +10,7 @@ from typing import Any
 
 from ..core.errors import BadOption
 from . import words
-from .answer import Result
+from .result import Result
 from .stats import Difference, Mean, Share, newcombe, welch
 
 

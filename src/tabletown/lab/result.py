@@ -15,19 +15,19 @@ import numpy as np
 from .. import __version__
 from ..core.errors import BadOption
 from ..core.variant import structure
-from . import play
-from .ask import cards, luck
+from . import game_loop
 from .experiment import Arm, Experiment, Step
-from .played import Played
+from .metrics import cards, luck
+from .sample import Sample
 from .stats import Difference, Estimate, holm
 
 MOST_UNFINISHED = 0.01
 """Above this part of unfinished games there is no answer."""
 
 
-def asker(question: str) -> Any:
+def metric(question: str) -> Any:
     """The module of a question."""
-    return importlib.import_module(f"{__package__}.ask.{question}")
+    return importlib.import_module(f"{__package__}.metrics.{question}")
 
 
 @dataclass(frozen=True)
@@ -79,31 +79,31 @@ class Result:
     """What an experiment found, so far or in the end."""
 
     experiment: Experiment
-    played: list[Played]
+    played: list[Sample]
     step: Step
 
     # -------------------------------------------------------------- one arm
 
     @cached_property
-    def _free(self) -> dict[str, Played]:
+    def _free(self) -> dict[str, Sample]:
         return {entry.arm.label: entry for entry in self.played if entry.ban is None and entry.twin is None}
 
     def measured(self, arm: Arm) -> Measured:
         """The numbers of one arm."""
         played = self._free[arm.label]
-        found = {question: asker(question).measure(played) for question in self._questions}
+        found = {question: metric(question).measure(played) for question in self._questions}
         banned = {entry.ban: entry for entry in self.played if entry.ban and entry.arm.label == arm.label}
         if banned:
             found["worth"] = {name: cards.worth(played, entry) for name, entry in banned.items()}
             found["clear"] = sorted(holm(found["worth"]))
         twins = {entry.twin: entry for entry in self.played if entry.twin and entry.arm.label == arm.label}
         if twins:
-            found["luck"] = luck.measure(played, twins[luck.OTHER_DICE], twins[luck.OTHER_PLAYERS])
+            found["luck"] |= luck.split(played, twins[luck.OTHER_DICE], twins[luck.OTHER_PLAYERS])
         return Measured(found)
 
     @property
     def _questions(self) -> list[str]:
-        return [question for question in self.experiment.ask if question != "luck"]
+        return list(self.experiment.ask)
 
     @cached_property
     def arms(self) -> dict[str, Measured]:
@@ -143,7 +143,8 @@ class Result:
         for arm in self.experiment.arms:
             if not arm.is_printed and self.experiment.printed:
                 before, after = self._free[self.experiment.printed_of(arm).label], self._free[arm.label]
-                found[arm.label] = Measured({q: asker(q).compare(before, after) for q in self._questions})
+                compared = {question: metric(question).compare(before, after) for question in self._questions}
+                found[arm.label] = Measured({question: entry for question, entry in compared.items() if entry})
         return found
 
     @property
@@ -160,7 +161,7 @@ class Result:
         pairs = [(self.experiment.printed_of(arm), arm) for arm in changed]
         found: list[Estimate] = []
         for question in decisive:
-            ask = asker(question)
+            ask = metric(question)
             for before, after in pairs:
                 found += ask.compare(self._free[before.label], self._free[after.label])["wins"].values()
             if not pairs:
@@ -200,7 +201,7 @@ class Result:
             "arms": {label: measured.to_json() for label, measured in self.arms.items()},
             "differences": {label: measured.to_json() for label, measured in self.differences.items()},
             "sums": {
-                entry.arm.label: {question: asker(question).sums(entry) for question in self._questions}
+                entry.arm.label: {question: metric(question).sums(entry) for question in self._questions}
                 for entry in self._free.values()
             },
         }
@@ -239,15 +240,15 @@ class Result:
                 "arm": np.repeat(entry.arm.label, n * seats),
                 "game": np.repeat(np.arange(n), seats),
                 "seat": np.tile(np.arange(seats), n),
-                "order": ((np.arange(seats) - entry.column(play.FIRST)[:, None]) % seats).ravel(),
+                "order": ((np.arange(seats) - entry.column(game_loop.FIRST)[:, None]) % seats).ravel(),
                 "player": np.array(entry.names)[entry.sitting].ravel(),
                 "share": entry.shares.ravel(),
                 "score": entry.scores.ravel(),
                 "rounds": np.repeat(entry.rounds, seats),
             }
             for number, thing in enumerate(things):
-                columns[thing] = entry.rows.things[:, :seats, number, play.BOUGHT].ravel()
-                columns[f"{thing}_first_round"] = entry.rows.things[:, :seats, number, play.FIRST_ROUND].ravel()
+                columns[thing] = entry.rows.things[:, :seats, number, game_loop.BOUGHT].ravel()
+                columns[f"{thing}_first_round"] = entry.rows.things[:, :seats, number, game_loop.FIRST_ROUND].ravel()
             for name, column in columns.items():
                 found.setdefault(name, []).append(column)
         return {name: np.concatenate(columns) for name, columns in found.items()}

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..played import Played
+from ..sample import Sample
 from ..stats import Estimate, Share, block_sums, paired, share
 
 ORDINALS = ("first", "second", "third", "fourth")
 
 
-def wins(played: Played) -> dict[str, Share]:
+def wins(sample: Sample) -> dict[str, Share]:
     """The win share of each place in the order of play."""
-    return {ORDINALS[place]: share(played.order_shares[:, place]) for place in range(played.seats)}
+    return {ORDINALS[place]: share(sample.order_shares[:, place]) for place in range(sample.seats)}
 
 
-def measure(played: Played) -> dict[str, Any]:
+def measure(sample: Sample) -> dict[str, Any]:
     """The win shares, and how far the first is from an equal share."""
-    found = wins(played)
-    first, equal = found["first"], 1 / played.seats
+    found = wins(sample)
+    first, equal = found["first"], 1 / sample.seats
     ahead = Estimate(first.value - equal, first.low - equal, first.high - equal, first.games)
     return {"wins": found, "first_player": ahead}
 
 
-def compare(before: Played, after: Played) -> dict[str, Any]:
+def compare(before: Sample, after: Sample) -> dict[str, Any]:
     return {
         "wins": {
             ORDINALS[place]: paired(before.order_shares[:, place], after.order_shares[:, place])
@@ -32,6 +32,6 @@ def compare(before: Played, after: Played) -> dict[str, Any]:
     }
 
 
-def sums(played: Played) -> dict[str, Any]:
+def sums(sample: Sample) -> dict[str, Any]:
     """Twelfths of wins by block and order of play."""
-    return {"twelfths_by_order": block_sums((played.order_shares * 12).round(), played.blocks).tolist()}
+    return {"twelfths_by_order": block_sums((sample.order_shares * 12).round(), sample.blocks).tolist()}
