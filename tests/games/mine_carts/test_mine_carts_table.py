@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import Any
@@ -184,6 +185,36 @@ def test_the_way_of_a_run_is_one_unbroken_line() -> None:
                 assert abs(one.end - other.start) < 1e-9
             longest = max(longest, len(curves))
     assert longest > 1
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_carts_know_the_way_that_they_came(layout: str) -> None:
+    """Whatever ran in the last move has its way along the rails, which ends where the cart is drawn."""
+    lost = 0
+    for match in (*moments(3, "draw", 3), *moments(3, "dig", 3), *moments(2, "over", 2)):
+        root = ElementTree.fromstring(drawn(match.view(0), layout))
+        runs = match.view(0)["position"]["last"]["runs"] if match.view(0)["position"]["last"] else []
+        ways = {element.get("id"): element for element in root.iter() if element.get("data-way")}
+        assert set(ways) == {f"cart-{run['seat']}-{run['cart']}" for run in runs}
+        for run in runs:
+            element = ways[f"cart-{run['seat']}-{run['cart']}"]
+            way = [float(n) for n in re.findall(r"-?[\d.]+", element.get("data-way", ""))]
+            places = [re.findall(r"-?[\d.]+", g.get("transform", "")) for g in element.iter() if g.get("transform")]
+            nearest = min(abs(complex(*way[-2:]) - complex(float(x[0]), float(x[1]))) for x in places if len(x) > 1)
+            assert nearest < (1 if run["end"] == "open" else 30)
+            lost += run["end"] != "open"
+    assert lost
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_place_of_a_tile_stands_for_every_way_to_lay_it(layout: str) -> None:
+    for match in moments(2, "play", 4):
+        view = match.view(match.actor)
+        root = ElementTree.fromstring(drawn(view, layout))
+        places = [element.get("data-moves", "").split() for element in root.iter() if element.get("data-moves")]
+        cells = {(choice["row"], choice["column"]) for choice in view["position"]["previews"]}
+        assert len(places) == len(cells)
+        assert {move for place in places for move in place} <= {str(move["id"]) for move in view["moves"]}
 
 
 def test_large_holdings_and_long_names_fit() -> None:

@@ -345,18 +345,23 @@ def _path_of(s: Any, start: int, passes: int) -> list[list[int]]:
     return found
 
 
+def runs_after(s: Any, cart: int, turns: int) -> list[dict[str, Any]]:
+    """What a way of laying the tile would lead to, played on a copy where neither chance nor an owner is asked."""
+    trial = s.copy()
+    trial.tokens[s.turn] += ore_left(s)
+    trial.order_choice = AUTO
+    play(trial, PLAY_TILE + TURNS * cart + turns)
+    return _runs(trial, s.turn)
+
+
 def _previews(s: Any) -> list[dict[str, Any]]:
-    """What each way of laying the tile would lead to, played on a copy where neither chance nor an owner is asked."""
+    """What each way of laying the tile would lead to."""
     found = []
     for cart in range(CARTS):
         if s.carts[s.turn, cart] == NOWHERE:
             continue
         row, column, _ = place_of(s.carts[s.turn, cart])
         for turns in range(int(ROTATIONS[s.hand])):
-            trial = s.copy()
-            trial.tokens[s.turn] += ore_left(s)
-            trial.order_choice = AUTO
-            play(trial, PLAY_TILE + TURNS * cart + turns)
             choice = {"target": f"play-{cart}-{turns}", "cart": cart, "turns": turns, "row": row, "column": column}
-            found.append({**choice, "runs": _runs(trial, s.turn)})
+            found.append({**choice, "runs": runs_after(s, cart, turns)})
     return found

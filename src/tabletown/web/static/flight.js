@@ -28,16 +28,20 @@ export function landAll() {
 }
 
 /** Run an animation; done when it ended or was ended. */
-function run(element, frames, options, end = () => {}) {
+const run = (element, frames, options, end) => begin(element, frames, options, end).done;
+
+/** An animation that runs, and the promise of its end. */
+function begin(element, frames, options, end = () => {}) {
   const motion = element.animate(frames, { easing: "cubic-bezier(.3, .8, .3, 1)", fill: "backwards", ...options });
   running.add(motion);
-  return new Promise((resolve) => {
+  const done = new Promise((resolve) => {
     motion.onfinish = motion.oncancel = () => {
       running.delete(motion);
       end();
       resolve();
     };
   });
+  return { motion, done };
 }
 
 /** A copy of an element that lies exactly over it, above the whole table, and can be moved. */
@@ -86,14 +90,14 @@ function travel(board, element, from, to, duration, { hide = false, delay = 0 } 
   );
 }
 
-/** What lies elsewhere than before flies there. */
-export function shift(board, before, duration) {
+/** What lies elsewhere than before flies there, but for what rides on a way of its own. */
+export function shift(board, before, duration, riders = new Map()) {
   const flown = [];
   const jobs = [];
   for (const element of board.querySelectorAll("[id]:not(.region):not(defs *)")) {
     if (flown.length >= MOST_FLIGHTS) break;
     const start = before.boxes.get(element.id);
-    if (!start?.width || flown.some((other) => other.contains(element))) continue;
+    if (!start?.width || riders.has(element.id) || flown.some((other) => other.contains(element))) continue;
     const end = boxOf(element);
     const [a, b] = [center(start), center(end)];
     if (!end.width || Math.hypot(a[0] - b[0], a[1] - b[1]) < 4) continue;
@@ -106,6 +110,44 @@ export function shift(board, before, duration) {
 /** What lies elsewhere than before flies there, in half a second at most; unless the player wants no motion. */
 export function fly(board, before) {
   if (!reducedMotion.matches && isOn("motion") && !document.hidden) shift(board, before, 420);
+}
+
+const RIDE = 5.2; // milliseconds for a unit of the way
+const LONGEST_RIDE = 1700;
+
+/** Something that follows a way of its own, as a cart does its rails: it waits at the beginning until it is let go. */
+export function ride(board, element, pace) {
+  const way = document.createElementNS(SVG, "path");
+  way.setAttribute("d", element.dataset.way);
+  const length = way.getTotalLength();
+  const steps = Math.max(2, Math.min(48, Math.round(length / 7)));
+  const points = Array.from({ length: steps + 1 }, (_, index) => way.getPointAtLength((length * index) / steps));
+  const { outer } = copyOf(board, element);
+  const end = points.at(-1);
+  const duration = Math.max(380, Math.min(LONGEST_RIDE, length * RIDE)) * pace;
+  const options = { duration, easing: "cubic-bezier(.45, .1, .4, 1)", fill: "both" };
+  element.classList.add("aloft");
+  const moving = begin(outer, points.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` })), options, () => {
+    outer.remove();
+    element.classList.remove("aloft");
+  });
+  const motions = [moving.motion, ...[...outer.querySelectorAll(".nose")].map((nose) => begin(nose, turnsAlong(points), options).motion)];
+  for (const motion of motions) motion.pause();
+  return () => {
+    for (const motion of motions) if (motion.playState === "paused") motion.play();
+    return moving.done;
+  };
+}
+
+/** Where something that goes along these points looks, without a jump from 180 to -180 degrees. */
+function turnsAlong(points) {
+  let angle = 0;
+  return points.map((_, index) => {
+    const [from, to] = points.slice(Math.min(index, points.length - 2));
+    const next = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+    angle = index ? angle + ((((next - angle) % 360) + 540) % 360) - 180 : next;
+    return { transform: `rotate(${angle}deg)` };
+  });
 }
 
 /** A frame of light around something: it pays, or it is new. */

@@ -7,6 +7,7 @@ const targetOf = (event) => event.target.closest?.(".target.legal")?.id ?? "";
 
 let told = ""; // the target that listeners know of
 let listener = () => {};
+let nameOf = (id) => id; // whose drawing an element shows
 
 function setActive(kind, id) {
   active[kind] = id;
@@ -24,7 +25,8 @@ function current() {
 /** Of several the one that is pointed at counts first. Also for a picture that has just come. */
 function show() {
   const id = [active.pointed, active.chosen, active.focused].find((one) => one && document.getElementById(one)?.classList.contains("legal"));
-  for (const drawing of board.querySelectorAll(".preview")) drawing.classList.toggle("shown", drawing.dataset.for === id);
+  const name = id && nameOf(id);
+  for (const drawing of board.querySelectorAll(".preview")) drawing.classList.toggle("shown", drawing.dataset.for === name);
 }
 
 board.addEventListener("pointerover", (event) => setActive("pointed", event.pointerType === "mouse" ? targetOf(event) : ""));
@@ -36,6 +38,6 @@ export const previews = {
   show,
   current,
   choose: (id) => setActive("chosen", id),
-  /** `heard(id)` is told which target is pointed at or focused, "" for none. */
-  listen: (heard) => (listener = heard),
+  /** `heard(id)` is told which target is pointed at or focused, "" for none; `named(id)` says whose drawing it shows. */
+  listen: (heard, named) => ([listener, nameOf] = [heard, named]),
 };

@@ -1,6 +1,6 @@
 /* Turns told as scenes: every move is shown by itself, with the picture that belongs to it, at the pace that the player likes. */
 
-import { arrive, Counters, follow, landAll, light, pieceOf, pour, shift, snapshot, tumble } from "./flight.js";
+import { arrive, Counters, follow, landAll, light, pieceOf, pour, ride, shift, snapshot, tumble } from "./flight.js";
 import { isOn, pace, reducedMotion } from "./settings.js";
 
 const SPEEDS = { slow: 1.9, normal: 1, fast: 0.45, step: 1, instant: 0 };
@@ -140,18 +140,34 @@ export class Stage {
   async animate(step, before, speed, turn) {
     const counters = (this.counters = new Counters(before));
     for (const line of step.lines) for (const change of line.changes) if (change.amount) counters.hold(change.target);
-    const shifted = shift(this.board, before, FLIGHT * speed);
+    const riders = this.ridersOf(step, before, speed);
+    const shifted = shift(this.board, before, FLIGHT * speed, riders);
     const seen = new Set(shifted.flown.map((element) => element.id));
     for (const line of step.lines) {
       if (turn !== this.turn) return;
       this.tell(line, step);
       if (this.hurry) continue;
+      const rides = line.changes.filter((change) => riders.has(change.target));
+      const others = line.changes.filter((change) => !riders.has(change.target));
       await Promise.all([
-        ...line.changes.map((change) => this.act(change, line, before, counters, seen, FLIGHT * speed)),
+        ...others.map((change) => this.act(change, line, before, counters, seen, FLIGHT * speed)),
         sleep(line.text && !line.changes.length && step.theirs ? READING * speed : 0),
       ]);
+      await Promise.all(rides.map((change) => riders.get(change.target)())); // a cart rolls when its tile lies there
     }
     if (!this.hurry) await shifted.done;
+  }
+
+  /** What will ride on a way of its own in this step, waiting where it was: by id, how to let it go. */
+  ridersOf(step, before, speed) {
+    const riders = new Map();
+    for (const { target } of step.lines.flatMap((line) => line.changes)) {
+      const element = byId(target);
+      const [was, is] = [before.boxes.get(target), element?.dataset.way && element.getBoundingClientRect()];
+      if (riders.has(target) || !was || !is || Math.hypot(was.x - is.x, was.y - is.y) < 4) continue;
+      riders.set(target, ride(this.board, element, speed));
+    }
+    return riders;
   }
 
   /** One change on the table. Where it comes from, the drawing or the change itself says. */

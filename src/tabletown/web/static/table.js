@@ -8,6 +8,7 @@ import { handleKeys, nearestTo } from "./keyboard.js";
 import { lesson } from "./lesson.js";
 import { Live, send } from "./live.js";
 import { Log } from "./log.js";
+import { loupe } from "./loupe.js";
 import { patch, svgElements } from "./patch.js";
 import { previews } from "./previews.js";
 import { Stage } from "./scenes.js";
@@ -105,6 +106,7 @@ const isMyTurn = (of) => Boolean(of && !of.over && of.moves?.length);
 /** All that follows from a frame besides the picture. */
 function update(before) {
   busy = false;
+  turned.clear();
   document.body.classList.remove("sending");
   badge(isMyTurn(frame));
   if (isMyTurn(frame) && !isMyTurn(before) && before) ring();
@@ -261,11 +263,48 @@ function activate(element) {
   if (element.id === "advise") return advice();
   if (element.classList.contains("page-button")) return byId("leaving").togglePopover();
   if (!element.classList.contains("legal")) return tips.show(element);
+  if (element.dataset.moves) return tryTurned(element);
   const here = frame.moves.filter((move) => move.target === element.id);
   const own = frame.moves.find((move) => move.id === Number(element.dataset.move));
   if (here.length > 1) chooseAmong(here, element);
   else tryMove(own ?? here[0], element.id);
 }
+
+// What goes to some places can be turned: such an element stands for several moves, one after another.
+
+const turned = new Map(); // by element, how far
+
+const movesOf = (element) => (element?.dataset.moves ?? "").split(" ").filter(Boolean).map(Number);
+
+/** The move that an element stands for as things are turned now. */
+function moveAt(id) {
+  const ids = movesOf(byId(id));
+  const wanted = ids[(turned.get(id) ?? 0) % ids.length];
+  return frame.moves.find((move) => move.id === wanted);
+}
+
+const placeOf = (move) => [...board.querySelectorAll("[data-moves]")].find((element) => movesOf(element).includes(move?.id));
+
+/** The first touch shows what would lie there, the second plays it. */
+function tryTurned(element) {
+  const move = moveAt(element.id);
+  if (!move || busy || shownAdvice) return;
+  if (stage.behind) return stage.finish();
+  if (chosen?.id === move.id) return playIfSure(move, element.id);
+  choose(move, element.id);
+}
+
+/** The next way round of what is chosen, or else of what is pointed at or focused. */
+function turn() {
+  const element = placeOf(chosen) ?? byId(previews.current());
+  if (!element?.dataset.moves || busy) return;
+  turned.set(element.id, (turned.get(element.id) ?? 0) + 1);
+  const move = moveAt(element.id);
+  choose(move, element.id);
+  log.say(move.label);
+}
+
+byId("confirm-turn").addEventListener("click", turn);
 
 /** Several moves begin at one element: which one? */
 function chooseAmong(moves, element) {
@@ -335,20 +374,32 @@ async function playIfSure(move, from) {
 async function choose(move, from = "") {
   const was = chosen;
   chosen = move;
-  previews.choose(move ? from : "");
+  const place = placeOf(move);
+  if (place) turned.set(place.id, movesOf(place).indexOf(move.id));
+  byId("confirm-turn").hidden = movesOf(place).length < 2;
+  previews.choose(place ? move.target : move ? from : "");
   byId("confirm").hidden = !move;
   if (!move && was) paint(frame, frame.regions);
-  if (!move) return;
+  if (!move) return loupe.hide();
   closeHint();
   byId("confirm-label").textContent = move.label || move.text;
   byId("confirm-why").textContent = "";
   byId("confirm-yes").onclick = () => playIfSure(move, from);
   coverActionBar(byId("confirm"));
+  magnify(from);
+  if (layout() !== "desktop") place?.scrollIntoView({ block: "center", behavior: stage.moves ? "smooth" : "auto" });
   tips.hide();
   const known = await weigh(move);
   if (chosen !== move || !known || known.version !== frame.version) return;
   byId("confirm-why").textContent = known.outlook;
   paintPreview(known.picture, (name) => name !== "action");
+  magnify(from);
+}
+
+/** Where a finger may have missed, what is chosen is shown large: another place can be touched there. */
+function magnify(id) {
+  if (isSmall(id)) loupe.show(byId(id), activate);
+  else loupe.hide();
 }
 
 /** The table with a move chosen, as far as `wanted` says. */
@@ -366,7 +417,7 @@ byId("confirm-no").addEventListener("click", () => {
 /** While a target is pointed at or focused: what its move would do, in the bar and around the target. */
 previews.listen(async (id) => {
   if (!frame || busy || chosen || shownAdvice || stage.active) return;
-  const here = id ? frame.moves.filter((move) => move.target === id) : [];
+  const here = movesOf(byId(id)).length ? [moveAt(id)] : id ? frame.moves.filter((move) => move.target === id) : [];
   if (here.length !== 1) return paint(frame, frame.regions);
   const { version } = frame;
   await new Promise((resolve) => setTimeout(resolve, 110));
@@ -376,7 +427,7 @@ previews.listen(async (id) => {
   const own = byId(id)?.closest(".region")?.id;
   paintPreview(known.picture, (name) => `region-${name}` !== own);
   if (layout() === "desktop") tips.hide();
-});
+}, (id) => (frame && moveAt(id)?.target) || id);
 
 async function play(move, from) {
   if (busy) return;
@@ -658,7 +709,7 @@ handleKeys(board, {
   number: (digit) => isMyTurn(frame) && frame.moves[digit] && tryMove(frame.moves[digit], frame.moves[digit].target, { byNumber: true }),
   confirm: () => chosen && play(chosen, chosen.target),
   cancel: closeWhatIsOpen,
-  letters: { u: undo, h: hint, a: advice, m: openMoves, r: openRecap, l: toggleLog, "?": showReference },
+  letters: { u: undo, h: hint, t: turn, a: advice, m: openMoves, r: openRecap, l: toggleLog, "?": showReference },
   activate,
 });
 

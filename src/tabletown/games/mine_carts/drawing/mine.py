@@ -8,12 +8,12 @@ from typing import Any
 
 from tabletown.draw.scenery import shadow
 from tabletown.draw.shapes import circle, clip, group, rect, stroke
-from tabletown.draw.states import Change, Offer, legal_glow, legal_outline, preview, reason_chip, target
+from tabletown.draw.states import Change, Offer, legal_glow, legal_outline, preview, reason_chip, target, turning
 from tabletown.draw.text import display, words
-from tabletown.draw.tokens import LEGAL, seat_colour
+from tabletown.draw.tokens import LEGAL
 
-from ..components import ACROSS, COLUMNS, ROWS, SIDES, TILES
-from ..text.names import LETTERS, ROW_LETTERS, gate_name, gate_number
+from ..components import ACROSS, CARTS, COLUMNS, ROWS, SIDES, TILES
+from ..text.names import LETTERS, ROW_LETTERS, cell_name, gate_name, gate_number, whose_cart
 from .colours import CREAM, mine_colour
 from .pieces import cart, lamplight, lantern
 from .track import INWARD, POINTS, TILE, Curve, angle_of, gate, rock_cell, section, track_tile, turned
@@ -214,13 +214,63 @@ def gate_ghosts(grid: Grid, gates: Sequence[tuple[Mapping[str, int], Offer]], se
 # ---------------------------------------------------------------- carts
 
 
+STANDS = 15
+"""How far before the border of the next cell a cart stands, in units of a tile."""
+
+
+def way(grid: Grid, board: Board, run: Mapping[str, Any]) -> str:
+    """The way of a run as path data: from where the cart stood along the rails to where it stands or is lost."""
+    curves = [grid.curve(step) for step in run["passes"]]
+    if run["end"] == "open":
+        curves[-1] = curves[-1].until(max(0.0, 1 - STANDS * grid.unit / curves[-1].length()))
+    row, column, entry, _ = run["passes"][0]
+    start = grid.pose(board, row, column, entry, STANDS)[0]
+    return f"M{start.real:.5g} {start.imag:.5g}L{curves[0].data()[1:]}" + "".join(c.continuation() for c in curves[1:])
+
+
+def lost(runs: Sequence[Mapping[str, Any]]) -> set[tuple[int, int]]:
+    """The carts, by seat and number, that the last move cost: those that ran out or crashed, and those they hit."""
+    gone = [run for run in runs if run["end"] != "open"]
+    return {(run["seat"], run["cart"]) for run in gone} | {tuple(run["met"]) for run in gone if run["met"]}
+
+
+def lost_carts(grid: Grid, laid: Sequence[Laid], runs: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str:
+    """The carts that the last move cost, where they were lost: nose to nose on a burst, or at the edge."""
+    board, out, own = board_of(laid), "", {(run["seat"], run["cart"]) for run in runs if run["end"] != "open"}
+    for run in runs:
+        if run["end"] == "open":
+            continue
+        curve, size = grid.curve(run["passes"][-1]), grid.cart * 0.9
+        end, heading = curve.end, curve.direction(1)
+        crash = run["end"] == "crash"
+        figures = [(run["seat"], run["cart"], end + heading * (-0.42 * size if crash else 0.3 * grid.rim), 16)]
+        if crash and tuple(run["met"]) not in own:
+            figures.append((*run["met"], end + heading * 0.42 * size, 194))
+        for seat, index, z, lean in figures:
+            angle = angle_of(heading) - (lean if crash else 0)
+            out += group(
+                cart(z.real, z.imag, size, seat, LETTERS[index], angle, "wreck"),
+                id=f"cart-{seat}-{index}",
+                tip=f"{whose_cart(CARTS * seat + index, names)} {'crashed' if crash else 'leaves the mine'}",
+                data_way=way(grid, board, run) if (seat, index) in own else None,
+            )
+    return out
+
+
 def standing_carts(
-    grid: Grid, laid: Sequence[Laid], carts: Sequence[tuple[Standing, str, Offer, Change | None]]
+    grid: Grid,
+    laid: Sequence[Laid],
+    carts: Sequence[tuple[Standing, str, Offer, Change | None]],
+    runs: Sequence[Mapping[str, Any]],
 ) -> str:
-    """Every cart in the mine, nose forward; one's own may be targets."""
-    board, out = board_of(laid), ""
+    """Every cart in the mine, nose forward; one's own may be targets. `runs` of the last move tell how they came."""
+    board, out, gone = board_of(laid), "", lost(runs)
+    came = {(run["seat"], run["cart"]): run for run in runs}
     for standing, owner, offer, change in sorted(carts, key=lambda entry: (entry[0]["row"], entry[0]["column"])):
-        z, angle = grid.pose(board, standing["row"], standing["column"], standing["point"], 15)
+        name = (standing["seat"], standing["cart"])
+        if name in gone:
+            continue  # shown where it was lost
+        z, angle = grid.pose(board, standing["row"], standing["column"], standing["point"], STANDS)
         letter, size = LETTERS[standing["cart"]], grid.cart
         half = size * 0.62
         box = (z.real - half, z.imag - half, 2 * half, 2 * half, half)
@@ -234,20 +284,29 @@ def standing_carts(
             legal_outline(*box, offer.chosen) if offer.legal else "",
             reason_chip(z.real, z.imag + half, offer.reason) if offer.reason else "",
             kind="cart moved" if change else "cart",
+            data_way=way(grid, board, came[name]) if name in came else None,
         )
     return out
 
 
-def own_cells(grid: Grid, seat: int, carts: Sequence[Standing]) -> str:
-    """The cells before one's carts: where the tile may go."""
-    letters: dict[tuple[int, int], str] = {}
-    for standing in carts:
-        cell = (standing["row"], standing["column"])
-        letters[cell] = letters.get(cell, "") + LETTERS[standing["cart"]]
-    out, glow = "", seat_colour(seat, "glow")
-    for (row, column), letter in letters.items():
+def own_cells(grid: Grid, choices: Sequence[tuple[Mapping[str, Any], Offer]]) -> str:
+    """The cells before one's carts, where the tile may go: each stands for all ways to lay it there."""
+    cells: dict[tuple[int, int], list[tuple[Mapping[str, Any], Offer]]] = {}
+    for choice, offer in choices:
+        cells.setdefault((choice["row"], choice["column"]), []).append((choice, offer))
+    out = ""
+    for (row, column), ways in cells.items():
         z, s = grid.corner(row, column), grid.cell
-        box = (z.real + 4, z.imag + 4, s - 8, s - 8)
-        out += rect(*box, "#FFFFFF14", 8, stroke=glow, stroke_width=3, stroke_dasharray="7 5")
-        out += display(" ".join(letter), z.real + s / 2, z.imag + s / 2 + s * 0.1, s * 0.28, "#FFF4DFB3", "middle")
-    return group(out, pointer_events="none")
+        box = (z.real + 3, z.imag + 3, s - 6, s - 6, 8)
+        letters = " ".join(sorted({LETTERS[choice["cart"]] for choice, _ in ways}))
+        first = [offer for choice, offer in ways if choice["cart"] == ways[0][0]["cart"]]
+        out += turning(
+            f"lay-{row * COLUMNS + column}",
+            first,
+            f"Cell {cell_name(row * COLUMNS + column)}, before cart {letters}",
+            legal_glow(*box),
+            rect(*box[:4], "#FFFFFF1F", 8),
+            display(letters, z.real + s / 2, z.imag + s / 2 + s * 0.1, s * 0.28, "#FFF4DFB3", "middle"),
+            legal_outline(*box, False, 2.5),
+        )
+    return out

@@ -28,7 +28,7 @@ def cart(cx: float, cy: float, size: float, seat: int, letter: str, angle: float
         cx,
         cy,
         at(1.6, 2.6, rect(-18, -13, 38, 27, "#00000057", 6), angle=angle),
-        at(0, 0, beam, use(f"mc-cart-{seat}", -24, -24, 48, 48), angle=angle),
+        at(0, 0, beam, use(f"mc-cart-{seat}", -24, -24, 48, 48), angle=angle, class_="nose"),
         use(f"mc-plate-{seat}-{letter}", -side / 2, -side / 2, side, side),
         smoke,
         scale=size / 40,

@@ -97,7 +97,6 @@ def last_move(grid: Grid, laid: Sequence[Laid], carts: Sequence[Standing], last:
     """What has just happened: the new tile, the way every cart took, ore gained, carts lost."""
     board, runs = board_of(laid), last["runs"]
     busy = _busy(grid, board, carts, runs)
-    standing = {(entry["seat"], entry["cart"]) for entry in carts}
     lines = marks = signs = ""
     for run in reversed(runs):
         own = run["seat"] == last["seat"]
@@ -107,7 +106,7 @@ def last_move(grid: Grid, laid: Sequence[Laid], carts: Sequence[Standing], last:
         if run["end"] != "open":
             end, crash = _end(grid, run), run["end"] == "crash"
             out = danger_mark(end.real, end.imag, max(22, 30 * grid.unit))
-            marks += _wreckage(grid, run, end, standing) if crash else out
+            marks += crash_burst(end.real, end.imag, grid.cart * 1.9) if crash else out
             busy += _around(grid, end + 14j * grid.unit) + _around(grid, end - 14j * grid.unit)
             signs += _sign(grid, end, "Crash!" if crash else "Out", busy, 13.5, LOST)
         if run["drawn"]:
@@ -116,18 +115,6 @@ def last_move(grid: Grid, laid: Sequence[Laid], carts: Sequence[Standing], last:
     z, s = grid.corner(last["row"], last["column"]), grid.cell
     outline = fresh_outline(z.real + 3, z.imag + 3, s - 6, s - 6, 5)
     return group(outline, lines, marks, signs, class_="trail", pointer_events="none")
-
-
-def _wreckage(grid: Grid, run: Run, end: complex, standing: set[tuple[int, int]]) -> str:
-    """Both carts of a collision, nose to nose on the burst; while ore is drawn they still stand where they were."""
-    size, way = grid.cart, grid.curve(run["passes"][-1]).direction(1)
-    out = crash_burst(end.real, end.imag, size * 1.9)
-    if (run["seat"], run["cart"]) in standing:
-        return out
-    first, second = end - way * size * 0.42, end + way * size * 0.42
-    seat, index = run["met"]
-    out += cart(first.real, first.imag, size * 0.9, run["seat"], LETTERS[run["cart"]], angle_of(way) - 16, "wreck")
-    return out + cart(second.real, second.imag, size * 0.9, seat, LETTERS[index], angle_of(-way) - 14, "wreck")
 
 
 # ---------------------------------------------------------------- what would happen

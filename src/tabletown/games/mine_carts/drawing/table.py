@@ -21,7 +21,7 @@ from tabletown.draw.shell import (
 
 from ..text.names import LETTERS
 from .colours import TOKENS
-from .mine import Grid, frame, gate_choices, gate_ghosts, laid_track, own_cells, standing_carts
+from .mine import Grid, frame, gate_choices, gate_ghosts, laid_track, lost_carts, own_cells, standing_carts
 from .pieces import DEFS
 from .piles import piles
 from .players import own_plate, rival
@@ -49,9 +49,10 @@ def _mine_regions(model: TableModel, grid: Grid) -> list[Region]:
     if position["last"]:
         regions.append(region("trail", grid.box, last_move, grid, laid, carts, position["last"]))
     if model.laying:
-        own = [entry for entry in carts if entry["seat"] == me]
-        regions.append(region("cells", grid.box, own_cells, grid, me, own))
-    regions.append(region("carts", grid.box, standing_carts, grid, laid, model.carts()))
+        regions.append(region("cells", grid.box, own_cells, grid, model.choices()))
+    if model.runs:
+        regions.append(region("lost", grid.box, lost_carts, grid, laid, model.runs, model.names))
+    regions.append(region("carts", grid.box, standing_carts, grid, laid, model.carts(), model.runs))
     if model.choosing_gate:
         letter = LETTERS[position["placing"]["cart"]]
         regions.append(region("gates", grid.box, gate_choices, grid, model.gates()))
@@ -115,9 +116,7 @@ def _desktop(model: TableModel) -> Sheet:
 
 
 def _phone(model: TableModel) -> Sheet:
-    # what must be touched now comes first
-    parts = [_phone_tray, _phone_mine] if model.laying else [_phone_mine, _phone_tray]
-    parts += [_phone_holdings, _phone_opponents]
+    parts = [_phone_mine, _phone_tray, _phone_holdings, _phone_opponents]
     strip = [(model.player(seat), model.purses(seat)) for seat in model.seats]
     return phone_table(model, strip, [partial(part, model) for part in parts], EMBLEM)
 

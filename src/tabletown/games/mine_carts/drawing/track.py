@@ -60,6 +60,12 @@ class Curve:
         points = [self.point(i / steps) for i in range(steps + 1)]
         return sum(abs(b - a) for a, b in pairwise(points))
 
+    def until(self, t: float) -> Curve:
+        """The part of the curve up to a point of it."""
+        start, first, second = self.start, self.first, self.second
+        a, b = start + t * (first - start), first + t * (second - first)
+        return Curve(start, a, a + t * (b - a), self.point(t))
+
     def moved(self, origin: complex, scale: float) -> Curve:
         return Curve(*(origin + scale * z for z in (self.start, self.first, self.second, self.end)))
 

@@ -23,8 +23,9 @@ from tabletown.draw.states import (
 from tabletown.draw.text import DISPLAY, display, shorten, text_width, words, wrap
 from tabletown.draw.tokens import INK, INK_SOFT, LEGAL, var
 
-from ..components import CARTS, ORES
-from ..text.names import LETTERS, whose_cart
+from ..components import ORES
+from ..text.names import LETTERS
+from ..text.runs import ending, runner
 from .colours import CREAM, mine_colour
 from .pieces import cart, cart_badge, crash_burst, danger_mark, lamplight, lantern, ore_token
 from .track import tile_back, track_tile
@@ -109,11 +110,12 @@ def _option(box: Box, tile: int, names: Sequence[str], choice: Mapping[str, Any]
     wide = width > 128
     size = min(height - 14, width * 0.42, 96) if wide else min(width - 12, height - 42)
     left, top = (x + 8, y + (height - size) / 2) if wide else (x + (width - size) / 2, y + 7)
-    ending = _ending(run, names)
-    said = [f"{_ore(run['pickaxes'])}, {ending}."]
-    said += [f"{_whose(other, names)} {_ending(other, names)}." for other in others]
+    said = [f"{_ore(run['pickaxes'])}, {ending(run, names)}."]
+    said += [f"{runner(other, names)} {ending(other, names)}." for other in others]
     if wide:
-        outcome = _wide_outcome(left + size + 10, y, x + width - left - size - 18, height, run, others, ending)
+        outcome = _wide_outcome(
+            left + size + 10, y, x + width - left - size - 18, height, run, others, ending(run, names)
+        )
     else:
         outcome = _small_outcome(x, top + size + 4, width, y + height - top - size - 4, run, others)
     return target(
@@ -133,19 +135,6 @@ def _option(box: Box, tile: int, names: Sequence[str], choice: Mapping[str, Any]
 
 def _ore(count: int) -> str:
     return "no ore" if count == 0 else f"{count} ore"
-
-
-def _whose(run: Run, names: Sequence[str]) -> str:
-    return whose_cart(CARTS * run["seat"] + run["cart"], names)
-
-
-def _ending(run: Run, names: Sequence[str]) -> str:
-    if run["end"] == "open":
-        return "stops safely"
-    if run["end"] == "exit":
-        return "leaves the mine"
-    seat, index = run["met"]
-    return f"crashes into {whose_cart(CARTS * seat + index, names)}"
 
 
 def _fate(cx: float, cy: float, size: float, run: Run) -> str:
@@ -173,12 +162,12 @@ def _small_outcome(x: float, y: float, width: float, height: float, run: Run, ot
     return out
 
 
-def _wide_outcome(x: float, y: float, width: float, height: float, run: Run, others: Sequence[Run], ending: str) -> str:
+def _wide_outcome(x: float, y: float, width: float, height: float, run: Run, others: Sequence[Run], fate: str) -> str:
     gain = f"+{run['pickaxes']}"
     top = y + height / 2 - 26 - (8 if others else 0)
     out = display(gain, x, top + 19, 22, INK) + pickaxe(x + 15 + text_width(gain, 22, family=DISPLAY), top + 12, 23)
     out += _fate(x + 9, top + 42, 18, run)
-    lines = wrap(ending.capitalize(), width - 24, 12.5, 600, 2)
+    lines = wrap(fate.capitalize(), width - 24, 12.5, 600, 2)
     if any(line.endswith("…") for line in lines):
         lines = [{"open": "Safe", "exit": "Out"}.get(run["end"], "Crash")]
     out += "".join(
@@ -252,7 +241,7 @@ def _result(box: Box, run: Run, names: Sequence[str], values: Mapping[str, int])
         danger_mark(x + 36, middle - 11, 17) if run["end"] == "exit" else "",
         tokens or words("Digging …" if run["digging"] else nothing, x + 52, middle + 4.5, 12.5, INK_SOFT, 500),
         gain_flag(x + width - flag - 8, middle, gain, 13) if gain else "",
-        tip=f"{_whose(run, names)}: {_ore(run['drawn'])}, {_ending(run, names)}",
+        tip=f"{runner(run, names)}: {_ore(run['drawn'])}, {ending(run, names)}",
     )
 
 

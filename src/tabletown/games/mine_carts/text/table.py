@@ -15,6 +15,7 @@ from tabletown.text_table.styles import MARKS, STAR, seat_style
 from ..components import CARTS, COLUMNS, ORES, PICKAXE, ROWS, TILES
 from ..drawing.track import INWARD, POINTS, TILE, free_spot, section, turned
 from .names import LETTERS, cell_name, whose_cart
+from .runs import ending, found, runner
 
 STYLES: dict[str, tuple[str, str, str]] = {
     "rock": ("#4A463F on #1B1A18", "#B5AB98 on #E4DCCB", "dim"),
@@ -260,18 +261,7 @@ def _way(model: ViewModel, canvas: Canvas, y: int, width: int, choice: Mapping[s
 
 
 def _told(run: Run, names: Sequence[str]) -> str:
-    sections = count(len(run["passes"]), "section")
-    found = count(run["pickaxes"], "pickaxe") if run["pickaxes"] else "no pickaxe"
-    return f"{whose_cart(CARTS * run['seat'] + run['cart'], names)}: {sections}, {found}, {_ending(run, names)}"
-
-
-def _ending(run: Run, names: Sequence[str]) -> str:
-    if run["end"] == "open":
-        return "stops safely"
-    if run["end"] == "exit":
-        return "leaves the mine"
-    seat, cart = run["met"]
-    return f"crashes into {whose_cart(CARTS * seat + cart, names)}"
+    return f"{runner(run, names)}: {found(run)}, {ending(run, names)}"
 
 
 # ------------------------------------------------------------------ players

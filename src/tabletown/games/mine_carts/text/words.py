@@ -12,11 +12,12 @@ from ..components import CARTS, SECTION_AT, TILE_NAMES
 from ..rules import score
 from ..rules.running import carts_left
 from ..state import CONFIRM, DIG, DRAW, FINISHED, FIRST, ORDER, PLACE, PLAY, REPLACE, START
-from ..view import acting_seat
+from ..view import acting_seat, runs_after
 from .names import cart_name, cart_to_place, gate_name
+from .runs import ending, found, runner
 from .story import counters, result, score_parts, tell
 
-__all__ = ["counters", "label", "prompt", "reasons", "score_parts", "tell"]
+__all__ = ["counters", "label", "outlook", "prompt", "reasons", "score_parts", "tell"]
 
 
 def label(move: Move, s: Any, names: Sequence[str]) -> str:
@@ -37,6 +38,15 @@ def label(move: Move, s: Any, names: Sequence[str]) -> str:
     if move.name == "dig":
         return f"Draw {args['ore']}"
     return "I am happy with this"
+
+
+def outlook(move: Move, s: Any, names: Sequence[str]) -> str:
+    """What laying the tile so would lead to: the cart's own run, and everybody else who would roll."""
+    if move.name != "play":
+        return ""
+    own, *others = runs_after(s, move.args["cart"], move.args["turns"])
+    told = [f"{found(own)}; it {ending(own, names)}", *(f"{runner(run, names)} {ending(run, names)}" for run in others)]
+    return f"{'. '.join(told)}."
 
 
 def prompt(s: Any, viewer: int | None, names: Sequence[str]) -> tuple[str, str]:
@@ -66,10 +76,11 @@ def _my_turn(s: Any, me: int) -> tuple[str, str]:
         return "Which of your carts goes first?", "Both stand before the new tile; the outcome is the same."
     if s.phase == DIG:
         return "You draw ore", _owed(s)
+    how = "Choose the square, turn the tile, and follow the bright line."
     if carts_left(s, me) == 1:
         cart = 0 if s.carts[me, 0] >= 0 else 1
-        return f"Lay your tile before {cart_name(cart)}", "Choose how to turn it and follow the bright line."
-    return "Lay your tile before one of your carts", "Choose a cart and how to turn the tile; follow the bright line."
+        return f"Lay your tile before {cart_name(cart)}", how
+    return "Lay your tile before one of your carts", how
 
 
 def _waiting(s: Any, viewer: int | None, name: str) -> tuple[str, str]:
