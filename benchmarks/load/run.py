@@ -1,4 +1,4 @@
-"""The load test: starts a server, lets locust play at its tables, and says whether it kept its promises.
+"""The load test: starts a server, lets players.py play at its tables, and says whether it kept its promises.
 
     python benchmarks/load/run.py [SCENARIO ...] [--seconds 60] [--tables N] [--think 10-30] [--database URL] [--write]
 
@@ -35,7 +35,7 @@ PLENTY = "10000000/minute"
 MOST_MS = 150
 CACHE_MB = 40
 """The cache of drawings may still fill during the measured burst; memory that grows by more than it holds is a leak."""
-TABLES_A_SECOND = 10
+TABLES_A_SECOND = 15
 """How quickly tables are set up at the beginning of a burst."""
 SETTLED = 10
 """Seconds after the last table was set up before anything is measured."""
@@ -149,6 +149,26 @@ def processor(server: int) -> float:
     return sum(int(fields[11]) + int(fields[12]) for fields in entries) / os.sysconf("SC_CLK_TCK")
 
 
+def machine() -> float:
+    """Seconds that all cores together were busy so far, with whatever."""
+    user, nice, system, _, _, *more = map(int, Path("/proc/stat").read_text().split("\n")[0].split()[1:8])
+    return (user + nice + system + sum(more)) / os.sysconf("SC_CLK_TCK")
+
+
+def writes(seconds: int) -> list[float]:
+    """How long the disk takes, in ms, to make a little data safe, as every move does: asked twice a second."""
+    found, until = [], time.monotonic() + seconds
+    with tempfile.NamedTemporaryFile() as file:
+        while time.monotonic() < until:
+            file.write(b"x" * 8192)
+            file.flush()
+            began = time.perf_counter()
+            os.fsync(file.fileno())
+            found.append(1000 * (time.perf_counter() - began))
+            time.sleep(0.5)
+    return found
+
+
 def sockets(address: str) -> int:
     """Connections that the server holds open at its port."""
     port = f":{int(address.rpartition(':')[2]):04X}"
@@ -159,54 +179,50 @@ def sockets(address: str) -> int:
 # ------------------------------------------------------------------ the players
 
 
-def burst(address: str, scenario: Scenario, seconds: int, result: str) -> dict[str, Any]:
+def burst(address: str, server: int, scenario: Scenario, seconds: int) -> dict[str, Any]:
     """Let all players play for some time after all are there."""
     ramp = scenario.tables / TABLES_A_SECOND + SETTLED
-    command = [sys.executable, "-m", "locust", "-f", str(HERE / "locustfile.py"), "--headless", "--only-summary"]
-    command += [
-        "--host",
-        address,
-        "-u",
-        str(scenario.tables),
-        "-r",
-        str(TABLES_A_SECOND),
-        "-t",
-        f"{ramp + seconds:.0f}s",
-    ]
-    command += ["--exit-code-on-error", "0", "--loglevel", "WARNING"]
-    told = {"RESULT": result, "WARM_UP": str(ramp), "SOCKETS": str(scenario.each), "THINK": scenario.think}
-    environment = {**os.environ, **{f"LOAD_{name}": value for name, value in told.items()}}
-    subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    found: dict[str, Any] = json.loads(Path(result).read_text())
-    return found
+    options = {
+        "tables": scenario.tables,
+        "each": scenario.each,
+        "think": scenario.think,
+        "rate": TABLES_A_SECOND,
+        "ramp": ramp,
+        "seconds": seconds,
+    }
+    command = [sys.executable, str(HERE / "players.py"), address]
+    command += [part for name, value in options.items() for part in (f"--{name}", str(value))]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as players:
+        assert players.stdout is not None
+        players.stdout.readline()  # measuring begins
+        spent, busy, began = processor(server), machine(), time.monotonic()
+        disk = writes(seconds)
+        lasted = time.monotonic() - began
+        spent, busy = (processor(server) - spent) / lasted, (machine() - busy) / lasted
+        found: dict[str, Any] = json.loads(players.stdout.read())
+    return found | {"cpu": spent, "busy": busy, "disk": disk}
 
 
 def measure(database: str, scenario: Scenario, seconds: int) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder, running(database, scenario.workers) as (server, address):
-        few = replace(scenario, tables=min(50, scenario.tables), think="1-2")
-        burst(address, few, 20, f"{folder}/first.json")  # compiled rules, fonts and caches are there after this
+    with running(database, scenario.workers) as (server, address):
+        burst(address, server, scenario, 5)  # compiled rules, fonts and caches are there after this
         time.sleep(12)
-        before, spent, began = memory(server), processor(server), time.monotonic()
-        found = burst(address, scenario, seconds, f"{folder}/result.json")
-        spent, lasted = processor(server) - spent, time.monotonic() - began
+        before = memory(server)
+        found = burst(address, server, scenario, seconds)
         time.sleep(12)
         after, left = memory(server), sockets(address)
     if len(found["ms"]) < 2:
         sys.exit("\n".join(["Nobody played, so there is nothing to measure.", *found["problems"]]))
     times = statistics.quantiles(found["ms"], n=100)
     return {
+        **found,
         "p50": times[49],
         "p95": times[94],
         "p99": times[98],
         "worst": max(found["ms"]),
         "rate": len(found["ms"]) / seconds,
-        "errors": found["errors"] + found["failures"],
-        "problems": found["problems"],
-        "moves": found["moves"],
-        "frames": found["frames"],
         "kB": found["bytes"] / max(1, found["frames"]) / 1000,
-        "cpu": spent / lasted,
-        "each": 1000 * spent / max(1, found["moves"]),
+        "each": 1000 * found["cpu"] * seconds / max(1, found["moves"]),
         "before": before,
         "after": after,
         "left": left,
@@ -235,6 +251,11 @@ def table(f: dict[str, Any], scenario: Scenario, seconds: int) -> str:
         f"| errors | {f['errors']} | 0 |",
         "| the server's processor time, and for one move with all its frames | "
         f"{100 * f['cpu']:.0f} % of one core, {f['each']:.0f} ms | |",
+        "| the players' own processor time, and how late their clock was in 95 of 100 cases | "
+        f"{100 * f['own_cpu']:.0f} % of one core, {f['own_lag']:.0f} ms | |",
+        f"| all cores together, with database and system | {100 * f['busy'] / (os.cpu_count() or 1):.0f} % busy | |",
+        "| the disk alone: a write of 8 kB made safe, median and 95 of 100 | "
+        f"{statistics.median(f['disk']):.1f} ms, {statistics.quantiles(f['disk'], n=20)[-1]:.1f} ms | |",
         f"| memory before, and after all have gone | {f['before']:.0f} MB, {f['after']:.0f} MB | flat |",
         f"| sockets left behind | {f['left']} | 0 |",
     ]
@@ -270,7 +291,7 @@ def main() -> int:
     if unknown:
         parser.error(f"there is no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # locust holds all the sockets in one process
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # the players hold all their sockets in one process
     kept = True
     for name in chosen.scenarios or SCENARIOS:
         scenario = SCENARIOS[name]
