@@ -2,7 +2,8 @@
 puzzles.
 
 What a move does is told by the rules, to the end of the turn: a choice of several clicks is told as a whole. What it
-earns, costs and takes from others are the numbers that a game declares as its `prospects`.
+earns, costs and takes from others are the numbers that a game declares as its `prospects`. Where these are the same,
+what it prepares are those numbers at the end of the player's next turn, if all do what seems best.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..bots.bot import key_of
 from ..compile.engine import engine
 from ..core.game import Game, Rulebook
 from ..core.grammar import listed, named, sentence
+from ..core.move import CHANCE, OVER
 from .judge import Judge
 
 MOST_LINES = 3
@@ -26,6 +29,10 @@ MOST_NUMBERS = 3
 """How many numbers are compared at most: the first that a game declares are those that matter most."""
 
 
+MOST_AHEAD = 60
+"""How many moves are looked ahead to the end of the next turn."""
+
+
 class Outlook(NamedTuple):
     """What a move does until the turn ends: sentences, and the numbers of all seats after it."""
 
@@ -33,6 +40,8 @@ class Outlook(NamedTuple):
     """Nothing if the rules have nothing to tell."""
     numbers: list[dict[str, float]]
     """By seat: how it then stands, as the game counts it."""
+    record: np.ndarray
+    """The position at the end of the turn."""
 
 
 def label(game: Game, array: np.ndarray, move: int, names: Sequence[str]) -> str:
@@ -62,7 +71,7 @@ def outlook(
         if rules.actor(here) != seat:
             break
         move = _likely(book, game.players, here, seat)
-    return Outlook(" ".join(lines[:MOST_LINES]), [_prospects(game, here, other) for other in range(game.players)])
+    return Outlook(" ".join(lines[:MOST_LINES]), _standings(game, here), here)
 
 
 def why(
@@ -75,6 +84,10 @@ def why(
     if second.told != first.told:
         found.append(f"{labels[1]}: {second.told}" if second.told else "")
     who = named(names, reader)
+    if first.numbers == second.numbers:
+        later = [_standings(game, _after_next_turn(game, view.record, seat))[seat] for view in (first, second)]
+        if _ahead(*later):
+            found.append(f"After the next turn, as it is likely to go: {_compared(str(who[seat]), *later)}")
     found.append(_compared(str(who[seat]), first.numbers[seat], second.numbers[seat]))
     for other in range(game.players):
         if other != seat:
@@ -140,6 +153,10 @@ def _upper(text: str) -> str:
 # ------------------------------------------------------------------ looking ahead
 
 
+def _standings(game: Game, array: np.ndarray) -> list[dict[str, float]]:
+    return [_prospects(game, array, seat) for seat in range(game.players)]
+
+
 def _prospects(game: Game, array: np.ndarray, seat: int) -> dict[str, float]:
     """The numbers by which a person would compare positions."""
     declared = game.rulebook.words.prospects
@@ -151,6 +168,24 @@ def _prospects(game: Game, array: np.ndarray, seat: int) -> dict[str, float]:
 @lru_cache(16)
 def _guide(book: Rulebook, players: int) -> Judge:
     return Judge(book.configure(players), threads=1)
+
+
+def _after_next_turn(game: Game, record: np.ndarray, seat: int) -> np.ndarray:
+    """The position when the next turn of a seat has ended, if everybody does what seems best and chance is drawn."""
+    book, rules, here = game.rulebook, engine(game.rulebook), record.copy()
+    began = False
+    for ply in range(MOST_AHEAD):
+        who = rules.actor(here)
+        if who == OVER or (began and who != seat):
+            break
+        began = began or who == seat
+        if who == CHANCE:
+            rules.push(here, rules.draw(here, key_of(0), ply))
+            continue
+        seen = here.copy()
+        rules.redact(seen, who)
+        rules.push(here, _likely(book, game.players, seen, who))
+    return here
 
 
 def _likely(book: Rulebook, players: int, array: np.ndarray, seat: int) -> int:

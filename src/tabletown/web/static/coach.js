@@ -51,12 +51,14 @@ function showChances(board, answer) {
 function plate(box, toBoard, row, answer) {
   const at = new DOMPoint(box.x + box.width / 2, box.bottom).matrixTransform(toBoard);
   const words = chance(row, answer.unit);
-  const width = 16 + 9.5 * words.length;
+  const room = (box.width * 1.05 * toBoard.a) / (16 + 9.5 * words.length);
+  const size = 15 * Math.min(1, room); // what is small gets a small one
+  const [width, height] = [(16 + 9.5 * words.length) * (size / 15), 1.47 * size];
   const [fill, ink] = row.move === answer.best ? ["var(--legal-fill)", "var(--legal-ink)"] : ["var(--card)", "var(--ink)"];
   const group = svg("g", { class: "coach-chance", "pointer-events": "none", "aria-hidden": "true" });
-  const label = svg("text", { x: at.x, y: at.y + 1, "text-anchor": "middle", "font-size": 15, "font-weight": 700, fill: ink });
+  const label = svg("text", { x: at.x, y: at.y - 4 + size / 3, "text-anchor": "middle", "font-size": size, "font-weight": 700, fill: ink });
   label.textContent = words;
-  group.append(svg("rect", { x: at.x - width / 2, y: at.y - 15, width, height: 22, rx: 11, fill, stroke: "var(--ink-soft)", "stroke-width": 1.2 }), label);
+  group.append(svg("rect", { x: at.x - width / 2, y: at.y - 4 - height / 2, width, height, rx: height / 2, fill, stroke: "var(--ink-soft)", "stroke-width": 1.2 }), label);
   return group;
 }
 
