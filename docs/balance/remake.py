@@ -31,6 +31,9 @@ FOUND_SEED, LEAGUE_SEED = 1, 7
 MUCH = 0.05
 """From so many points on a component that is clearly worth having is called strong."""
 
+LOOSE = 4
+"""One decision in so many is random where it is asked whether something belongs to the game or to one bot's habits."""
+
 RARE = 0.045
 """Plans that a mixture plays less often than that are not named."""
 
@@ -57,7 +60,7 @@ SIZES = {
     "machi-koro": Sizes(40_960, 20_480, 8_192, 20_480, 30_000, (100, 150), 8_192),
     "mint-works": Sizes(40_960, 8_192, 8_192, 20_480, 12_000, (40, 80), 8_192),
     "little-town": Sizes(8_192, 2_048, 2_048, 4_096, 6_000, (30, 50), 2_048),
-    "minecart-town": Sizes(2_048, 256, 1_024, 2_048, 2_400, None, 1_024),
+    "minecart-town": Sizes(512, 128, 256, 768, 600, None, 256),
     "mine-carts": Sizes(40_960, 4_096, 0, 0, 0, None, 8_192),
 }
 OTHERS = Sizes(4_096, 1_024, 1_024, 2_048, 2_400, None, 1_024)
@@ -128,6 +131,7 @@ def beginning(page: Page) -> None:
         page.say(
             f"**{players} players:** who begins {word}: {points(ahead.to_json())} from an equal share",
             f"({wins['first'].games:,} games; {shares}).",
+            loosely(page, players, ahead),
         )
         told = {**found["length"], **found["close"], "points of the winner": found["scores"]["best"]}
         rows.append((str(players), *(shown(told[name]) for name in TOLD)))
@@ -140,12 +144,26 @@ def beginning(page: Page) -> None:
         "not lead half-way.",
     )
     found = page.ask(2, page.sizes.luck, "seats", "luck").run().arms["printed"].found["luck"]
+    if not found["size_of_luck"].value:
+        page.say("**Luck.** Once the game is set up, chance has no part in it.")
+        return
     page.say(
         f"**Luck.** With two players what chance gave explains {percent(found['explained'].to_json())} of who wins",
         f"({page.sizes.luck:,} games), by the bots' evaluation; the rest is how they played and what the evaluation",
         f"does not see. Chance moved the first player's chance to win by {percent(found['size_of_luck'].to_json())}",
         "in a game, in one direction or the other.",
     )
+
+
+def loosely(page: Page, players: int, exact: Estimate) -> str:
+    """The same of players who are less predictable, and whether it is the game or the bot."""
+    games = page.sizes.seats // 4
+    result = page.ask(players, games, "seats", slip=LOOSE).run()
+    ahead = result.arms["printed"].found["seats"]["first_player"]
+    apart = ahead.high < exact.low or exact.high < ahead.low
+    habit = apart and abs(ahead.value) < abs(exact.value) / 2
+    told = f"With one decision in four at random it is {points(ahead.to_json())} ({games:,} games)"
+    return told + (", so most of it is this bot's way to play." if habit else ".")
 
 
 TOLD = ("rounds", "decisions", "close", "lead_changes", "decided", "comeback", "points of the winner")
@@ -161,8 +179,9 @@ def shown(found: Estimate) -> str:
 
 def things(page: Page) -> None:
     page.heading("What every component is worth")
-    games = page.sizes.ban
-    banned = page.ask(2, games, "seats", ban="every").run().arms["printed"].found
+    games, needed = page.sizes.ban, page.book.lab.NEEDED
+    asked = [name for name in page.book.lab.THINGS if name not in needed]
+    banned = page.ask(2, games, "seats", ban=asked).run().arms["printed"].found
     counted = page.ask(2, page.sizes.cards, "cards", "footing", slip=12).run().arms["printed"].found
     worth: dict[str, Difference] = dict(sorted(banned["worth"].items(), key=lambda item: -item[1].value))
     clear = set(banned["clear"])
@@ -171,6 +190,7 @@ def things(page: Page) -> None:
         "may not have it. What that costs is the component's worth to this player; a mark stands where it is clear",
         "after correction for so many questions. Worth is no verdict on a component that the quick bot hardly ever",
         "takes: see the plans below.",
+        f"Nobody wins without {listed(map(plainly, needed))}, so they are not asked about." if needed else "",
     )
     strong = [name for name in worth if name in clear and worth[name].value >= MUCH]
     good = [name for name in worth if name in clear and 0 < worth[name].value < MUCH]

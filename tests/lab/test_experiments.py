@@ -383,9 +383,17 @@ def test_tables_of_a_file_are_carried_out(tmp_path: Path, capsys: pytest.Capture
     file.write_text(text + '[find]\naround = "forest"\nsteps = 2\ngames = 20\n')
     assert main(["lab", str(file), "--json"]) == 0
     assert "around_forest" in json.loads(capsys.readouterr().out)["who"]
-    file.write_text(text + "[find]\nwhere = 3\n")
-    assert main(["lab", str(file)]) == 2
-    assert "[find] has the unknown entry 'where'" in capsys.readouterr().err
+    for table, sentence in (
+        ("[find]\nwhere = 3\n", "[find] has the unknown entry 'where'"),
+        ("[find]\nsteps = 'many'\n", "steps of [find] is a whole number from 1 to 10,000, not many."),
+        ("[find]\naround = 'cheese'\n", "Machi Koro has no thing 'cheese' that a plan could be built around."),
+        ("[balance]\nwithin = 2\n", "[balance] must name values"),
+        ("[balance]\nvalues = ['cheese.cost']\n", "Machi Koro has no thing 'cheese'; did you mean cheese_factory?"),
+        ("[balance]\nvalues = ['mine.cost']\ngoal = 'even'\n", "A goal is written like"),
+    ):
+        file.write_text(text + table)
+        assert main(["lab", str(file)]) == 2
+        assert sentence in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", tt.games())

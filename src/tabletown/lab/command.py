@@ -92,6 +92,7 @@ def prepare(experiment: Experiment, quiet: bool) -> None:
 
 def experiment(args: argparse.Namespace, progress_bar: Any) -> None:
     found = asked(args)
+    check_tables(found)
     prepare(found, args.json)
     if found.find:
         found = with_found_plans(found, args)
@@ -118,16 +119,41 @@ def experiment(args: argparse.Namespace, progress_bar: Any) -> None:
         show(answer)
 
 
+def check_tables(experiment: Experiment) -> None:
+    """Refuse what the tables [find] and [balance] can't ask, before anything is compiled or played."""
+    from .plan_search import check
+    from .sweeps import goal_of, value_called
+
+    if experiment.find:
+        check(experiment, *around(experiment))
+    if experiment.balance:
+        keys, goal = experiment.balance.get("values", []), experiment.balance.get("goal", "spread")
+        if not keys or isinstance(keys, str):
+            raise BadOption('[balance] must name values: values = ["bakery.cost"].')
+        for key in keys:
+            value_called(experiment, key)
+        if goal != "spread" and not experiment.find:
+            goal_of(experiment, goal)
+        if goal == "spread" and not experiment.lineup.league:
+            raise BadOption('The spread is that of a league: who = "league".')
+
+
+def around(experiment: Experiment) -> list[str]:
+    """The things around which the table [find] asks for plans."""
+    asked_for = experiment.find.get("around", "every")
+    if asked_for == "every":
+        return list(experiment.book.lab.THINGS)
+    return [asked_for] if isinstance(asked_for, str) else list(asked_for)
+
+
 def with_found_plans(experiment: Experiment, args: argparse.Namespace) -> Experiment:
     """The experiment with the plans that its table [find] asks for in its league."""
     from .plan_search import GAMES, STEPS
     from .plan_search import find as search
 
-    around = experiment.find.get("around", "every")
-    things = list(experiment.book.lab.THINGS) if around == "every" else [around] if isinstance(around, str) else around
     steps, games = experiment.find.get("steps", STEPS), experiment.find.get("games", GAMES)
     found = {}
-    for thing in things:
+    for thing in around(experiment):
         best = search(experiment, thing, steps=steps, games=games, cores=args.cores)
         found[best.name] = best.declaration
         Console(stderr=True).print(f"{best.name}: {words.percent(best.wins.to_json())}", style="dim", highlight=False)
@@ -141,8 +167,6 @@ def show_balance(experiment: Experiment, args: argparse.Namespace) -> None:
 
     told, plain = experiment.balance, replace(experiment, balance={})
     goal, keys = told.get("goal", "spread"), told.get("values", [])
-    if not keys:
-        raise BadOption('[balance] must name values: values = ["bakery.cost"].')
     if goal != "spread":
         crossings = [balance(plain, key, goal, cores=args.cores) for key in keys]
         print(json.dumps([entry.to_json() for entry in crossings]) if args.json else "\n".join(map(str, crossings)))

@@ -36,6 +36,7 @@ QUESTIONS = ("seats", "length", "close", "scores", "plans", "cards", "footing", 
 DEFAULT_GAMES = 10_240
 MOST_GAMES = 100_000_000
 MOST_ARMS = 64
+MOST_STEPS = 10_000
 UNIT = 1024
 """Precision is looked at after 1, 2, 4, 8 … times so many games, never in between."""
 
@@ -120,6 +121,10 @@ class Experiment:
             unknown = [entry for entry in getattr(self, name) if entry not in known]
             if unknown:
                 raise BadOption(f"[{name}] has the unknown entry {unknown[0]!r}; there are {', '.join(known)}.")
+        for name, entry in (("find", "steps"), ("find", "games"), ("balance", "within")):
+            number = getattr(self, name).get(entry, 1)
+            if not _whole(number) or not 1 <= number <= MOST_STEPS:
+                raise BadOption(f"{entry} of [{name}] is a whole number from 1 to {MOST_STEPS:,}, not {number}.")
         self.arms  # noqa: B018  all games are configured, so that a fault is found before anything is played
         self.lineup  # noqa: B018
         if self.bans and self.lineup.bots:

@@ -17,6 +17,8 @@ Found = Mapping[str, Any]
 Row = tuple[str, Sequence[Found | None]]
 
 WIDTH, NAMES, RIGHT, LINE = 640, 190, 24, 26
+LETTER = 7
+"""About the width of a letter; long names take room from the plot."""
 
 STYLE = """
 :root { color-scheme: light dark; --ground: #fbfaf6; --ink: #22303c; --soft: #5d6b76; --line: #d6d3c8;
@@ -133,9 +135,10 @@ def _drawn(rows: Sequence[Row], middle: float) -> tuple[int, str]:
     lows = [entry["low"] for _, entries in rows for entry in entries if entry]
     highs = [entry["high"] for _, entries in rows for entry in entries if entry]
     low, high = min([middle, *lows]) - 0.02, max([middle, *highs]) + 0.02
+    left = max(NAMES, LETTER * max((len(name) for name, _ in rows), default=0))
 
     def x(value: float) -> float:
-        return float(round(NAMES + (value - low) / (high - low) * (WIDTH - NAMES - RIGHT), 1))
+        return float(round(left + (value - low) / (high - low) * (WIDTH - left - RIGHT), 1))
 
     height = LINE * len(rows) + 34
     drawn = []
