@@ -8,6 +8,9 @@ TESTED := $(VENV)/tested
 # A test with real servers that hangs is ended, and tried once more. The limit is for a busy machine; no test comes near it otherwise.
 PYTEST := $(BIN)/python -m pytest --dist worksteal -rs --timeout 600 --reruns 1 --only-rerun Timeout
 
+# Hundreds of processes take part in the tests; each would compile all modules anew if this were set.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test lint compile golden bench docs docs-serve pictures lock licences clean
 
 play: $(READY)

@@ -24,7 +24,7 @@ from ..core.move import CHANCE, EVERYBODY, OVER
 from ..core.view import told
 from ..text_table.styles import Palette
 from . import positions, targets
-from .drawing import complaints
+from .drawing import complaints, parsed
 from .variants import variants
 
 PLIES = 20_000
@@ -363,7 +363,7 @@ def _check_drawings(match: Match, viewer: int | None, *layouts: str) -> None:
     for layout in layouts:
         svg = match.svg(viewer, layout=layout)
         where = f"the {layout} drawing for {'spectators' if viewer is None else match.names[viewer]} at ply {match.ply}"
-        _require(_painted(ElementTree.fromstring(svg)) > 5, f"{where} is empty")
+        _require(_painted(parsed(svg)) > 5, f"{where} is empty")
         found = complaints(svg)
         _require(not found, f"{where}:", *found[:3])
     _check_text(match, viewer)

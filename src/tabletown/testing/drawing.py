@@ -87,16 +87,13 @@ def _moved(area: Area, matrix: Matrix) -> Area:
 
 def _shape(name: str, get: dict[str, str]) -> Area | None:
     """The box of a filled shape, if it is one that text may lie on."""
-    number = {key: float(value) for key, value in get.items() if _NUMBER.fullmatch(value)}
-    if name == "rect":
-        x, y = number.get("x", 0), number.get("y", 0)
-        return Area(x, y, x + number["width"], y + number["height"])
     if name == "circle":
-        x, y, r = number.get("cx", 0), number.get("cy", 0), number["r"]
+        x, y, r = float(get.get("cx", 0)), float(get.get("cy", 0)), float(get["r"])
         return Area(x - r, y - r, x + r, y + r)
-    if name == "use" and not get.get("href", "").startswith("#pic-"):
-        return Area(number["x"], number["y"], number["x"] + number["width"], number["y"] + number["height"])
-    return None
+    if name == "use" and get.get("href", "").startswith("#pic-"):
+        return None
+    x, y = float(get.get("x", 0)), float(get.get("y", 0))
+    return Area(x, y, x + float(get["width"]), y + float(get["height"]))
 
 
 def _text_area(element: ElementTree.Element) -> Area:
@@ -111,7 +108,8 @@ def _walk(element: ElementTree.Element, matrix: Matrix, owners: tuple[str, ...],
     name = element.tag.rsplit("}", 1)[-1]
     if name in ("defs", "clipPath", "style", "title", "symbol"):
         return
-    matrix = _times(matrix, _transform(element.get("transform", "")))
+    if moved := element.get("transform"):
+        matrix = _times(matrix, _transform(moved))
     if "target" in element.get("class", "").split() and "panel" not in element.get("class", "").split():
         owners = (*owners, element.get("id", ""))
     found.order += 1
@@ -128,8 +126,13 @@ def _walk(element: ElementTree.Element, matrix: Matrix, owners: tuple[str, ...],
 
 
 @lru_cache(maxsize=1)  # one document is asked about several things in a row
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+@lru_cache(maxsize=1)
 def _look(svg: str) -> tuple[_Found, Area]:
-    root = ElementTree.fromstring(svg)
+    root = parsed(svg)
     found = _Found()
     _walk(root, _SAME, (), found)
     x, y, width, height = (float(n) for n in root.get("viewBox", "0 0 0 0").split())
@@ -142,8 +145,10 @@ def overflowing(svg: str, slack: float = 1.0) -> list[str]:
     complaints = []
     for order, area, text, owners in found.texts:
         x, y = area.middle
-        beneath = [s for when, s, _ in found.surfaces if when < order and s.holds(x, y) and s.bottom - s.top >= 9]
-        ground = beneath[-1] if beneath else sheet
+        ground = next(
+            (s for when, s, _ in reversed(found.surfaces) if when < order and s.holds(x, y) and s.bottom - s.top >= 9),
+            sheet,
+        )
         if area.left < ground.left - slack or area.right > ground.right + slack:
             wide = f"{area.left:.0f}..{area.right:.0f} on {ground.left:.0f}..{ground.right:.0f}"
             complaints.append(f"{text!r} is too wide: {wide}")

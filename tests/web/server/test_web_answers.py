@@ -6,6 +6,7 @@ import asyncio
 import os
 import stat
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -204,24 +205,26 @@ class CutWire:
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there_reader, there_writer = await asyncio.open_connection(self.to.hostname, self.to.port)
         back = asyncio.create_task(self._carry(there_reader, writer))
-        while data := await reader.read(65536):
-            if self.cut and b"COMMIT;" in data:
-                if self.cut == "after":
-                    back.cancel()
-                    await asyncio.wait([back])
-                    there_writer.write(data)
-                    await there_reader.read(1)
-                self.cut = None
-                break
-            there_writer.write(data)
+        with suppress(ConnectionError):  # either side may hang up at any time
+            while data := await reader.read(65536):
+                if self.cut and b"COMMIT;" in data:
+                    if self.cut == "after":
+                        back.cancel()
+                        await asyncio.wait([back])
+                        there_writer.write(data)
+                        await there_reader.read(1)
+                    self.cut = None
+                    break
+                there_writer.write(data)
         back.cancel()
         for end in (writer, there_writer):
             end.close()
 
     @staticmethod
     async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while data := await reader.read(65536):
-            writer.write(data)
+        with suppress(ConnectionError):
+            while data := await reader.read(65536):
+                writer.write(data)
         writer.close()
 
 

@@ -22,7 +22,7 @@ from tabletown.web import BadSetting, Limits, Settings, backup, restore
 from tabletown.web.settings import from_environment
 from tabletown.web.store import migrations
 from tabletown.web.store.schema import EVENT, METADATA
-from tabletown.web.store.storage import NewEvent, Stale, Storage
+from tabletown.web.store.storage import NewEvent, Stale, Storage, in_one_line
 
 pytestmark = pytest.mark.anyio
 
@@ -156,6 +156,11 @@ def test_a_bad_database_is_told_in_one_sentence(address: str) -> None:
         assert done.returncode == 2
         assert "Traceback" not in done.stderr
         assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_driver_that_says_nothing_is_told_of_by_its_fault() -> None:
+    assert in_one_line(TimeoutError()) == "TimeoutError"
+    assert in_one_line(sa.exc.DBAPIError("SELECT", {}, OSError("gone\nfor good"))) == "gone"
 
 
 def test_missing_files_are_told_in_one_sentence(tmp_path: Path) -> None:

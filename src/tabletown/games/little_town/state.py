@@ -166,7 +166,7 @@ def tiles_used(s: Any) -> list[int]:
 
 def on_board(s: Any, kind: int) -> int:
     """How many tiles of a kind have been built."""
-    return sum(tile == kind for tile in s.tiles)
+    return int(s.tiles.tolist().count(kind))
 
 
 def conserved(s: Any) -> dict[str, int]:

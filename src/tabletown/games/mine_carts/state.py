@@ -127,10 +127,8 @@ def derive(s: Any) -> None:
 
 def conserved(s: Any) -> dict[str, int]:
     """What no move can change: each tile once, the ore of each kind. MC-04, MC-79"""
-    tiles = {
-        name: s.pile[tile] + (s.hand == tile + 1) + sum(s.board[cell] == tile + 1 for cell in range(CELLS))
-        for tile, name in enumerate(TILE_NAMES)
-    }
+    laid = s.board.tolist()
+    tiles = {name: s.pile[tile] + (s.hand == tile + 1) + laid.count(tile + 1) for tile, name in enumerate(TILE_NAMES)}
     ore = {name: s.heap[kind] + sum(s.ore[seat, kind] for seat in range(s.players)) for kind, name in enumerate(ORES)}
     return tiles | ore
 

@@ -31,7 +31,7 @@ from tabletown.web.reviews import coaching as coach_api
 from tabletown.web.reviews import pages as review_pages
 from tabletown.web.reviews.reviews import Reviews
 from tabletown.web.settings import BadSetting, Settings
-from tabletown.web.store.storage import Storage
+from tabletown.web.store.storage import Storage, in_one_line
 from tabletown.web.tables.bots import Bots
 from tabletown.web.tables.tables import Tables
 
@@ -98,8 +98,7 @@ async def prepare_database(settings: Settings) -> None:
     try:
         await storage.open()
     except (OSError, sa.exc.DBAPIError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise BadSetting(f"The database can't be used: {reason}.") from None
+        raise BadSetting(f"The database can't be used: {in_one_line(error)}.") from None
     finally:
         await storage.close()
 

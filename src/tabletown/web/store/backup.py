@@ -15,6 +15,7 @@ from tabletown.web.settings import BadSetting, database_url
 from .file_lock import FileLock
 from .migrations import upgrade
 from .schema import METADATA
+from .storage import in_one_line
 
 _ROWS = 1000
 
@@ -53,9 +54,7 @@ def _run(job: Coroutine[Any, Any, int]) -> int:
     try:
         return asyncio.run(job)
     except (OSError, sa.exc.DBAPIError) as error:
-        raise BadSetting(
-            f"The database can't be copied: {str(getattr(error, 'orig', error)).splitlines()[0]}."
-        ) from None
+        raise BadSetting(f"The database can't be copied: {in_one_line(error)}.") from None
 
 
 async def _copy(source: sa.URL, target: sa.URL) -> int:

@@ -89,6 +89,12 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+def in_one_line(error: Exception) -> str:
+    """What a database or its driver complains of; a timeout says nothing, so its name has to do."""
+    cause = getattr(error, "orig", None) or error
+    return next(iter(str(cause).splitlines()), type(cause).__name__)
+
+
 class Storage:
     def __init__(self, settings: Settings) -> None:
         self.url = settings.url
