@@ -105,7 +105,7 @@ class Storage:
         """Lock a SQLite file, and bring the tables up to date."""
         if self._lock:
             self._lock.acquire()
-            _make_private(str(self.url.database))
+            make_private(str(self.url.database))
         await upgrade(self.engine)
 
     async def close(self) -> None:
@@ -365,7 +365,7 @@ async def _insert(connection: AsyncConnection, table: str, version: int, events:
     return rows
 
 
-def _make_private(path: str) -> None:
+def make_private(path: str) -> None:
     """Make a new database file that only its owner can read; SQLite gives the files beside it the same rights."""
     with suppress(FileExistsError, OSError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
