@@ -30,6 +30,8 @@ TAKEN = {
     "CHANGELOG.md": ("project/changelog.md", "Changes", "Project"),
 }
 """Files outside docs/: their page, its title and its section."""
+ICON = "icon.svg"
+"""The picture in the head of the site and in the browser's tab: that of the server's pages."""
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 NESTED = re.compile(r"^ {2,3}(?=[-*] |\d+\. )", re.MULTILINE)
 """An entry of a list in a list; the site's Markdown wants it four spaces deep."""
@@ -54,6 +56,7 @@ def on_files(files: Files, config: Any) -> Files:
     for source, (page, _, _) in TAKEN.items():
         text = linked((ROOT / source).read_text(encoding="utf-8"), Path(source).parent.as_posix(), page)
         files.append(File.generated(config, page, content=text))
+    files.append(File.generated(config, ICON, abs_src_path=str(ROOT / "src" / "tabletown" / "web" / "static" / ICON)))
     for source in sources(config):
         files.append(File.generated(config, f"source/{source}", abs_src_path=str(ROOT / source)))
     return files

@@ -56,12 +56,12 @@ async def play(
         made = (await client.post("/api/tables", json={"game": game, "seats": seats})).json()
         path, headers = f"/api/tables/{made['id']}", {"authorization": f"Bearer {made['seats'][0]['token']}"}
         moved: float | None = None
-        version = 0
+        version, again = 0, False
         while time.monotonic() < until:
-            query = {"since": version, "wait": 20}
+            query = {"since": version, "wait": 0 if again else 20}
             news = (await client.get(f"{path}/events", params=query, headers=headers)).json()
             version = news["version"]
-            if moved is not None and any(event["kind"] == "move" and event["seat"] != 0 for event in news["events"]):
+            if moved is not None and bot_moved(news):
                 waits.append((moved, time.monotonic() - moved))
                 moved = None
             if news["status"] == "over":
@@ -72,9 +72,17 @@ async def play(
                 body = {"move": random.choice(legal["moves"])["id"], "version": legal["version"]}
                 answer = (await client.post(f"{path}/moves", json=body, headers=headers)).json()
                 version = answer["version"]
+                asked = time.monotonic()
                 state = (await client.get(f"{path}/events", params={"since": version}, headers=headers)).json()
-                bot_next = state["to_move"] not in (None, 0)
-                moved = time.monotonic() if bot_next and not state["events"] else None
+                version, again = state["version"], state["your_turn"]
+                if bot_moved(state):
+                    waits.append((asked, time.monotonic() - asked))
+                elif state["to_move"] not in (None, 0):
+                    moved = asked
+
+
+def bot_moved(news: dict[str, Any]) -> bool:
+    return any(event["kind"] == "move" and event["seat"] != 0 for event in news["events"])
 
 
 async def measure(address: str, tables: int, seconds: float) -> tuple[list[float], list[float]]:

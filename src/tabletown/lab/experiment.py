@@ -1,5 +1,6 @@
 """An experiment: which game, with which values, who plays, and what is asked. It is a text file, or made in Python.
 
+```toml
 game = "machi-koro"
 players = 2
 who = "league"
@@ -8,6 +9,7 @@ games = 20_000
 ask = ["plans", "seats", "length"]
 [change]
 cheese_factory.cost = 6
+```
 """
 
 from __future__ import annotations

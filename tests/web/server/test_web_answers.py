@@ -7,6 +7,7 @@ import os
 import stat
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,6 +20,7 @@ from tabletown.web.http.hosts import Hosts
 from tabletown.web.http.live import close_reason
 from tabletown.web.pages import assets
 from tabletown.web.settings import Settings
+from tabletown.web.store.backup import backup, restore
 from tabletown.web.tables import names
 from tabletown.web.tables.seat import Caller
 from tabletown.web.tables.seat_tokens import new_secret
@@ -398,10 +400,13 @@ async def test_a_browser_that_came_by_https_comes_by_https_again(server: Running
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
-async def test_the_database_is_its_owners_alone(server: RunningServer) -> None:
+async def test_the_database_and_its_copies_are_their_owners_alone(server: RunningServer, tmp_path: Path) -> None:
     await server.table()
     path = str(server.settings.url.database)
-    for name in (path, f"{path}-wal", f"{path}.lock"):
+    kept, restored = str(tmp_path / "backup.sqlite3"), str(tmp_path / "restored.sqlite3")
+    await asyncio.to_thread(backup, server.settings.database, kept)
+    await asyncio.to_thread(restore, kept, f"sqlite:///{restored}")
+    for name in (path, f"{path}-wal", f"{path}.lock", kept, restored):
         assert stat.S_IMODE(os.stat(name).st_mode) == 0o600, name
 
 

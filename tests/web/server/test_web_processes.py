@@ -56,6 +56,20 @@ async def test_a_socket_at_one_server_hears_of_moves_at_another(servers: list[Ru
             assert (await live.until(played["answer"]))["version"] == played["answer"]
 
 
+async def test_a_busy_table_keeps_no_other_from_its_news(new_database: Callable[[str], str], start_server: Any) -> None:
+    database = new_database("postgresql")
+    one, other = await start_server(database, sweep=600), await start_server(database, sweep=600)
+    busy, quiet = await one.table(), await one.table()
+    async with at(other, busy)[0].live(busy.id) as first, at(other, quiet)[0].live(quiet.id) as second:
+        await first.frame()
+        await second.frame()
+        async with other.tables.rooms.locked(busy.id):
+            late = await busy.play()
+            played = await quiet.play()
+            assert (await second.until(played["answer"]))["version"] == played["answer"]
+        assert (await first.until(late["answer"]))["version"] == late["answer"]
+
+
 async def test_a_lost_notice_is_made_good(servers: list[RunningServer], monkeypatch: pytest.MonkeyPatch) -> None:
     table = await servers[0].table()
 

@@ -15,7 +15,7 @@ from tabletown.web.settings import BadSetting, database_url
 from .file_lock import FileLock
 from .migrations import upgrade
 from .schema import METADATA
-from .storage import in_one_line
+from .storage import in_one_line, make_private
 
 _ROWS = 1000
 
@@ -63,6 +63,8 @@ async def _copy(source: sa.URL, target: sa.URL) -> int:
         async with reading.connect() as old:
             if not await old.run_sync(lambda connection: sa.inspect(connection).has_table("game")):
                 raise BadSetting(f"{source.database} holds no tables of Tabletown.")
+        if target.get_backend_name() == "sqlite":
+            make_private(str(target.database))
         await upgrade(writing)
         async with reading.connect() as old, writing.begin() as new:
             if source.get_backend_name() == "postgresql":

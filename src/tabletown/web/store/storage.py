@@ -29,6 +29,8 @@ PAGE = 500
 _WRITES = "tabletown_writes"
 _COMMAND_SECONDS = 20.0
 """Seconds after which PostgreSQL is taken to be lost."""
+_IDLE_SECONDS = 0.5
+"""Seconds after which a connection is asked whether it still works."""
 
 Row = Mapping[str, Any]
 
@@ -109,7 +111,7 @@ class Storage:
         """Lock a SQLite file, and bring the tables up to date."""
         if self._lock:
             self._lock.acquire()
-            _make_private(str(self.url.database))
+            make_private(str(self.url.database))
         await upgrade(self.engine)
 
     async def close(self) -> None:
@@ -290,7 +292,10 @@ class Storage:
             await connection.execute(sa.select(1))
 
     async def version(self, table: str) -> int | None:
-        async with self.reading() as connection:
+        """Asked with almost every request, so without a transaction: one question and one answer."""
+        async with self.engine.connect() as connection:
+            if self.shared:
+                await connection.execution_options(isolation_level="AUTOCOMMIT")
             found = await connection.execute(sa.select(GAME.c.version).where(GAME.c.id == table))
             return found.scalar_one_or_none()
 
@@ -366,16 +371,38 @@ async def _insert(connection: AsyncConnection, table: str, version: int, events:
     return rows
 
 
-def _make_private(path: str) -> None:
+def make_private(path: str) -> None:
     """Make a new database file that only its owner can read; SQLite gives the files beside it the same rights."""
     with suppress(FileExistsError, OSError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
+def _check_idle_connections(engine: AsyncEngine) -> None:
+    """Ask a connection that rested for a while whether it still works, before it is used; then another is opened
+    instead. One that answered just now need not be asked: that would be one question in four."""
+
+    @sa.event.listens_for(engine.sync_engine, "checkin")
+    def rest(_: Any, record: Any) -> None:
+        record.info["rests_since"] = time.monotonic()
+
+    @sa.event.listens_for(engine.sync_engine, "checkout")
+    def check(connection: Any, record: Any, _: Any) -> None:
+        if time.monotonic() < record.info.get("rests_since", time.monotonic()) + _IDLE_SECONDS:
+            return
+        try:
+            alive = engine.dialect.do_ping(connection)
+        except (engine.dialect.loaded_dbapi.Error, OSError):
+            alive = False
+        if not alive:
+            raise sa.exc.InvalidatePoolError
+
+
 def _engine(url: sa.URL, shared: bool) -> AsyncEngine:
     if shared:
         patience = {"timeout": _COMMAND_SECONDS, "command_timeout": _COMMAND_SECONDS}
-        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, connect_args=patience)
+        engine = create_async_engine(url, pool_size=8, max_overflow=8, connect_args=patience)
+        _check_idle_connections(engine)
+        return engine
     engine = create_async_engine(url, pool_size=4, max_overflow=0, pool_timeout=60)
 
     @sa.event.listens_for(engine.sync_engine, "connect")

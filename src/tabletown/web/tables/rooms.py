@@ -79,15 +79,16 @@ class Rooms:
         return [room.bot_task for room in self._rooms.values() if room.bot_task]
 
     @asynccontextmanager
-    async def locked(self, table: str) -> AsyncIterator[Room]:
-        """A table at its latest version, for one caller at a time."""
+    async def locked(self, table: str, at_least: int | None = None) -> AsyncIterator[Room]:
+        """A table at its latest version, for one caller at a time; or at a version at least, so that the database is
+        asked only if there must be something new."""
         if not _ID.fullmatch(table):
             raise Unknown(f"There is no table {table[:40]!r}.")
         async with self._locks.setdefault(table, asyncio.Lock()):
             room = self._rooms.get(table)
             if room is None:
                 room = await self._load(table)
-            elif not room.in_sync or await self._written_by_others(room):
+            elif not room.in_sync or await self._written_by_others(room, at_least):
                 await self._catch_up(room)
             self._rooms[table] = room
             self._rooms.move_to_end(table)
@@ -99,7 +100,9 @@ class Rooms:
         async with self.locked(table) as room:
             return room
 
-    async def _written_by_others(self, room: Room) -> bool:
+    async def _written_by_others(self, room: Room, at_least: int | None) -> bool:
+        if at_least is not None:
+            return room.version < at_least
         return self._storage.shared and await self._storage.version(room.id) != room.version
 
     async def events(self, room: Room, since: int, most: int) -> list[Logged]:
@@ -186,7 +189,8 @@ class Rooms:
         """Another process says that a table has a new version."""
         room = self._rooms.get(table)
         if room is not None and room.version < version:
-            await self.get(table)
+            async with self.locked(table, at_least=version):
+                pass
 
     async def refresh(self) -> None:
         """Let go of what nobody uses, and look for news at watched tables that no notice announced."""
