@@ -184,6 +184,10 @@ class Table(Protocol):
     def table(self, view: Mapping[str, Any], layout: str) -> Sheet:
         """The table as a set of regions; `layout` is "desktop" or "phone"."""
 
+    def component(self, thing: str) -> str:
+        """A component that has values in the Lab, as it lies in the market, in the box of `draw.component`. Default:
+        nothing, and the page shows its name."""
+
 
 class TextTable(Protocol):
     """`text/table.py`: the table in a terminal, drawn from a view. Default: the fields of the view."""
@@ -441,7 +445,13 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
 
         plain = functools.partial(default_table.table, by_seat=seat_fields)
         tokens: Tokens = {"light": {}, "dark": {}}
-        return {"DEFS": {}, "TOKENS": tokens, "EMBLEM": house(0, 0, 30, 1), "table": plain}
+        return {
+            "DEFS": {},
+            "TOKENS": tokens,
+            "EMBLEM": house(0, 0, 30, 1),
+            "table": plain,
+            "component": lambda thing: "",
+        }
     known: dict[str, dict[str, Any]] = {
         "state.py": {
             "conserved": lambda s: {},

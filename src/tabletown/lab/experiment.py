@@ -33,6 +33,7 @@ from .plans import plan, written_plans
 
 if TYPE_CHECKING:
     from .result import Result
+    from .run import PlaySpan
 
 QUESTIONS = ("seats", "length", "close", "scores", "plans", "cards", "footing", "luck")
 DEFAULT_GAMES = 10_240
@@ -224,11 +225,13 @@ class Experiment:
 
     # -------------------------------------------------------------- running it
 
-    def steps(self, cores: int | None = None, cluster: str | None = None) -> Iterator[Result]:
-        """Play in steps: the results so far after each, the last is the answer."""
+    def steps(
+        self, cores: int | None = None, cluster: str | None = None, play: PlaySpan | None = None
+    ) -> Iterator[Result]:
+        """Play in steps: the results so far after each, the last is the answer. For `play` see `run.steps`."""
         from .run import steps
 
-        return steps(self, cores, cluster)
+        return steps(self, cores, cluster) if play is None else steps(self, cores, cluster, play)
 
     def run(
         self,

@@ -11,32 +11,42 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from . import words
+from ..core.registry import rulebook
+from ..core.values import values_of
+from ..draw import tokens
+from . import plots, words
+from .panels import Names, Panel, panels, sides
+from .plans import written_plans
 
 Found = Mapping[str, Any]
 Row = tuple[str, Sequence[Found | None]]
+STYLE = """
+body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; margin: 0 auto;
+  max-width: 760px; padding: 24px 16px; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+.verdict { font-size: 1.15rem; font-weight: 600; }
+.soft { color: var(--ink-soft); } svg.lab-plot { max-width: 100%; height: auto; } .scroll { overflow-x: auto; }
+.keys { display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 0; list-style: none; font-size: 0.85rem; }
+.keys li { display: flex; align-items: center; gap: 6px; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.9rem; }
+th, td { border-bottom: 1px solid var(--line); padding: 4px 12px 4px 0; text-align: left; }
+text { font-family: system-ui, sans-serif; } .td { font-weight: 700; } .t6, .t7 { font-weight: 600; }
+pre { background: var(--paper-deep); padding: 12px; overflow-x: auto; }
+"""
+
 
 WIDTH, NAMES, RIGHT, LINE = 640, 190, 24, 26
 LETTER = 7
 """About the width of a letter; long names take room from the plot."""
-
-STYLE = """
-:root { color-scheme: light dark; --ground: #fbfaf6; --ink: #22303c; --soft: #5d6b76; --line: #d6d3c8;
+PICTURE_STYLE = """
+svg { color-scheme: light dark; --ground: #fbfaf6; --ink: #22303c; --soft: #5d6b76; --line: #d6d3c8;
   --amber: #b45309; }
 @media (prefers-color-scheme: dark) {
-  :root { --ground: #17202a; --ink: #eef1f4; --soft: #a9b5c0; --line: #37444f; --amber: #fbbf24; }
+  svg { --ground: #17202a; --ink: #eef1f4; --soft: #a9b5c0; --line: #37444f; --amber: #fbbf24; }
 }
-body { background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; margin: 0 auto;
-  max-width: 720px; padding: 24px 16px; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
-.verdict { font-size: 1.15rem; font-weight: 600; }
-.soft { color: var(--soft); } svg { max-width: 100%; height: auto; } .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.9rem; }
-th, td { border-bottom: 1px solid var(--line); padding: 4px 12px 4px 0; text-align: left; }
 text { fill: var(--ink); font: 13px system-ui, sans-serif; } .tick { fill: var(--soft); font-size: 11px; }
 .axis { stroke: var(--line); } .middle { stroke: var(--soft); } .printed { stroke: var(--ink); fill: var(--ground); }
 .changed { stroke: var(--amber); fill: var(--amber); }
-pre { background: color-mix(in srgb, var(--ink) 7%, var(--ground)); padding: 12px; overflow-x: auto; }
 """
 
 
@@ -52,79 +62,50 @@ def page(answer: Found) -> str:
 def document(title: str, body: Sequence[str]) -> str:
     """A page that needs nothing but itself."""
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    inside = f"<head>{head}<style>{STYLE}</style></head><body>{''.join(body)}</body>"
+    styles = f"{tokens.css()}{STYLE}"
+    inside = f"<head>{head}<style>{styles}</style></head><body>{''.join(body)}</body>"
     return f'<!doctype html><html lang="en">{inside}</html>\n'
 
 
 def sections(answer: Found) -> list[str]:
-    """The plots and tables, question by question."""
-    arms = answer["arms"]
+    """The plots and tables of every changed game, question by question."""
     found = []
-    if any("plans" in arm for arm in arms.values()):
-        names = list(next(iter(arms.values()))["plans"]["wins"])
-        rows = [(name, [arm["plans"]["wins"].get(name) for arm in arms.values()]) for name in names]
-        found += _share_section("Plans: share of wins in the league", rows, list(arms), 1 / _players(answer))
-    if any("seats" in arm for arm in arms.values()):
-        by_seats: dict[int, list[str]] = {}
-        for label, arm in arms.items():
-            by_seats.setdefault(len(arm["seats"]["wins"]), []).append(label)
-        for count, labels in by_seats.items():
-            places = list(arms[labels[0]]["seats"]["wins"])
-            rows = [(f"{place} player", [arms[label]["seats"]["wins"][place] for label in labels]) for place in places]
-            found += _share_section("Seats: share of wins by order of play", rows, labels, 1 / count)
-    for name, title in words.NUMBERS.items():
-        if any(name in arm for arm in arms.values()):
-            found.append(f"<h2>{title}</h2>" + _numbers(arms, name))
-    if any("worth" in arm for arm in arms.values()):
-        found.append("<h2>What a thing is worth: the ban test</h2>")
-        for label, arm in arms.items():
-            worth = sorted(arm["worth"].items(), key=lambda item: -item[1]["value"])
-            cells = [(name, words.points(entry), "clear" if name in arm["clear"] else "") for name, entry in worth]
-            found.append(f"<p>{escape(label)}</p>{table(('', 'worth', ''), cells)}")
-    if any(arm.get("cards") for arm in arms.values()):
-        found.append("<h2>Things</h2>")
-        found += [f"<p>{escape(label)}</p>{_things(arm['cards'])}" for label, arm in arms.items() if arm.get("cards")]
-    if any("footing" in arm for arm in arms.values()):
-        found.append("<h2>Things on equal footing: an estimate</h2>")
-        for label, arm in arms.items():
-            known = sorted(arm["footing"]["things"].items(), key=lambda item: -item[1]["value"])
-            clear = arm["footing"]["clear"]
-            cells = [(name, words.points(entry), "clear" if name in clear else "") for name, entry in known]
-            found.append(f"<p>{escape(label)}</p>{table(('', words.CAUSE['footing'], ''), cells)}")
-    for label, entry in answer["differences"].items():
-        found.append(f"<h2>Against the printed game: {escape(label)}</h2>" + _differences(entry))
+    every = sides(answer)
+    for side in every:
+        if len(every) > 1:
+            found.append(f"<h2>{escape(side.label)}</h2>")
+        found += [section(panel) for panel in panels(answer, side, names_of(answer))]
+        if side.change:
+            found.append(f"<h2>Against the printed game: {escape(side.label)}</h2>{_differences(side.change)}")
     return found
 
 
-def _players(answer: Found) -> int:
-    return len(next(iter(answer["arms"].values())).get("seats", {}).get("wins", {})) or 2
+def names_of(answer: Found) -> Names:
+    """How plans and things read, without pictures."""
+    book = rulebook(answer["experiment"]["game"])
+    titles = {name: str(plan.get("title", name)) for name, plan in written_plans(book).items()}
+    return Names(plans=titles, printed={key: value.printed for key, value in values_of(book).items()})
 
 
-def _share_section(title: str, rows: Sequence[Row], labels: Sequence[str], equal: float) -> list[str]:
-    cells = [(name, *(words.percent(entry) if entry else "–" for entry in entries)) for name, entries in rows]
-    return [f"<h2>{title}</h2>", plot(rows, labels, equal), table(("", *labels), cells)]
-
-
-def plot(rows: Sequence[Row], labels: Sequence[str], middle: float) -> str:
-    """Shares as marks with their intervals, and a line where all would be equal."""
-    height, drawn = _drawn(rows, middle)
-    told = "; ".join(f"{name}: {', '.join(words.percent(e) for e in entries if e)}" for name, entries in rows)
-    key = "hollow circle: " + labels[0] + (f"; diamonds: {', '.join(labels[1:])}" if len(labels) > 1 else "")
-    return (
-        f'<svg viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" aria-label="{escape(told)}">'
-        f'{drawn}</svg><p class="soft">{escape(key)}</p>'
-    )
+def section(panel: Panel) -> str:
+    """A panel as a part of the report."""
+    keys = "".join(f"<li>{plots.legend(kind)}{escape(label)}</li>" for kind, label in panel.keys)
+    swatches = "".join(f"<li><b>{escape(title)}.</b> {escape(told)}</li>" for _, title, told in panel.swatches)
+    parts = [f"<h2>{escape(panel.title)}</h2>", f'<ul class="keys">{keys}</ul>' if keys else "", panel.wide]
+    parts += [
+        f"<ul>{swatches}</ul>" if swatches else "",
+        f'<p class="soft">{escape(panel.note)}</p>' if panel.note else "",
+    ]
+    return "".join([*parts, table(panel.head, panel.rows)])
 
 
 def picture(title: str, rows: Sequence[Row], middle: float) -> str:
     """The same as a picture that stands alone, for a page of documentation."""
     height, drawn = _drawn(rows, middle)
     told = "; ".join(f"{name}: {', '.join(words.percent(e) for e in entries if e)}" for name, entries in rows)
-    start = STYLE.index("text {")
-    style = STYLE[: STYLE.index("body {")].replace(":root", "svg") + STYLE[start : STYLE.index("pre {")]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -28 {WIDTH + 24} {height + 36}" role="img">'
-        f"<title>{escape(title)}</title><desc>{escape(told)}</desc><style>{style}</style>"
+        f"<title>{escape(title)}</title><desc>{escape(told)}</desc><style>{PICTURE_STYLE}</style>"
         f'<rect x="-12" y="-28" width="{WIDTH + 24}" height="{height + 36}" rx="8" fill="var(--ground)"/>'
         f'<text x="0" y="-6" font-weight="600">{escape(title)}</text>{drawn}</svg>\n'
     )
@@ -176,31 +157,6 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     top = "".join(f"<th>{escape(entry)}</th>" for entry in head)
     body = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
     return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-def _numbers(arms: Found, question: str) -> str:
-    told = [words.numbers_of(arm[question]) for arm in arms.values()]
-    names = dict.fromkeys(name for found in told for name in found)
-    rows = [(name, *(words.shown(found[name]) if name in found else "–" for found in told)) for name in names]
-    return table(("", *arms), rows)
-
-
-def _things(cards: Found) -> str:
-    rows = []
-    for name, entry in cards.items():
-        more = entry.get("buyers_win_more_by")
-        rows.append(
-            (
-                name,
-                words.percent(entry["seats"]),
-                f"{entry['copies']['value']:.2f}",
-                f"{entry['first_round']['value']:.1f}" if entry["first_round"] else "–",
-                words.points(more) if more else "–",
-                words.remark(entry),
-            )
-        )
-    head = ("", "seats that got it", "copies", "first round", words.CAUSE["buyers_win_more_by"], "")
-    return table(head, rows)
 
 
 def _differences(found: Found) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 
@@ -25,6 +25,8 @@ from .metrics.luck import OTHER_DICE, OTHER_PLAYERS
 from .result import Result
 from .sample import Sample
 
+PlaySpan = Callable[[Game, Order], Rows]
+
 SPAN = 1024
 BOT_SPAN = 8
 PILOT = 64
@@ -34,8 +36,13 @@ OTHER_SEATINGS = 4099
 """How many seatings are drawn by lot where only the dice stay the same; a prime, so that they go round anew."""
 
 
-def steps(experiment: Experiment, cores: int | None, cluster: str | None) -> Iterator[Result]:
-    """The results after each step: all games of all arms, then again with twice as many until they are enough."""
+def steps(
+    experiment: Experiment, cores: int | None, cluster: str | None, play: PlaySpan = play_span
+) -> Iterator[Result]:
+    """The results after each step: all games of all arms, then again with twice as many until they are enough.
+
+    `play` is who plays a span of games in this process: a server counts games so, and remembers those it played before.
+    """
     arms = experiment.arms
     runs = [_Run(experiment, arm) for arm in arms]
     runs += [_Run(experiment, arm, ban) for arm, ban in itertools.product(arms, experiment.bans)]
@@ -49,7 +56,7 @@ def steps(experiment: Experiment, cores: int | None, cluster: str | None) -> Ite
     for size in [*sizes, target] if wanted else itertools.count():
         count = size if wanted else unit * 2**size
         for run in runs:
-            run.play_to(count, cores, cluster)
+            run.play_to(count, cores, cluster, play)
         played = [run.played for run in runs]
         result = Result(experiment, played, Step(count * len(runs), wanted and wanted * len(runs), None))
         result = Result(experiment, played, Step(count * len(runs), wanted and wanted * len(runs), result.widest))
@@ -105,7 +112,7 @@ class _Run:
             for _ in self._base
         )
 
-    def play_to(self, count: int, cores: int | None, cluster: str | None) -> None:
+    def play_to(self, count: int, cores: int | None, cluster: str | None, play: PlaySpan = play_span) -> None:
         """Play on until there are `count` games."""
         experiment, game = self._experiment, self._arm.game
         by_bots = bool(experiment.lineup.bots)
@@ -130,7 +137,7 @@ class _Run:
             self._parts += batches.run(play_order, orders, cluster=cluster)
         else:
             driver(game.rulebook)
-            self._parts += on_threads(game, orders, cores or batches.cores())
+            self._parts += on_threads(game, orders, cores or batches.cores(), play)
         self._count = count
 
     @property
@@ -144,12 +151,12 @@ class _Run:
         return Sample(self._arm, self._ban, found, self.seating, len(self._base), names, self._twin)
 
 
-def on_threads(game: Game, orders: Sequence[Order], cores: int) -> list[Rows]:
+def on_threads(game: Game, orders: Sequence[Order], cores: int, play: PlaySpan = play_span) -> list[Rows]:
     """Compiled code lets other threads run, so threads are enough."""
     if cores == 1:
-        return [play_span(game, order) for order in orders]
+        return [play(game, order) for order in orders]
     with ThreadPoolExecutor(cores) as pool:
-        return list(pool.map(lambda order: play_span(game, order), orders))
+        return list(pool.map(lambda order: play(game, order), orders))
 
 
 # ------------------------------------------------------------------ registered bots

@@ -43,6 +43,7 @@ class Limits:
     claiming: str = "60/minute"
     thinking: str = "60/minute"
     drawing: str = "60/minute"
+    experimenting: str = "10/minute"
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,10 @@ class Settings:
     """Seconds that one experiment is played for."""
     lab_queue: int = 20
     """Experiments that may wait or be played at a time."""
+    lab_kept: int = 1000
+    """Answers that are kept; those that nobody has looked at for longest go first."""
+    lab_megabytes: int = 200
+    """How much room they may take."""
     limits: Limits = field(default_factory=Limits)
 
     @property

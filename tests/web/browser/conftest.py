@@ -33,7 +33,7 @@ FLAGS = [
     "--disable-sync",
     "--mute-audio",
 ]
-PLENTY = Limits(*["100000/minute"] * 5)
+PLENTY = Limits(*["100000/minute"] * 7)
 QUIET = "/static/check.svg"
 """An address of the server at which nothing happens."""
 PATIENCE = 60_000

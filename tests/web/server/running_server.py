@@ -29,7 +29,7 @@ DICE = random.Random(1)
 NO_TLS = False
 """For clients of servers without TLS; each would otherwise read all certificates of the system, which takes longer
 than most tests."""
-NO_LIMITS = Limits(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY)
+NO_LIMITS = Limits(*[PLENTY] * 7)
 
 
 def quick(database: str, **changes: Any) -> Settings:

@@ -13,7 +13,10 @@ from pathlib import Path
 from running_server import PLENTY
 
 ENVIRONMENT = {
-    **{f"TABLETOWN_LIMIT_{kind}": PLENTY for kind in ("READING", "PLAYING", "CREATING", "CLAIMING", "THINKING")},
+    **{
+        f"TABLETOWN_LIMIT_{kind}": PLENTY
+        for kind in ("READING", "PLAYING", "CREATING", "CLAIMING", "THINKING", "EXPERIMENTING")
+    },
     "TABLETOWN_ENGINE": "interpreted",
     "TABLETOWN_BOT_PAUSE": "0",
     "TABLETOWN_PREPARE": "false",

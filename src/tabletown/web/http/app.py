@@ -21,6 +21,7 @@ from tabletown.compile.engine import forced
 from tabletown.core import registry
 from tabletown.web import metrics, pages, tasks
 from tabletown.web.beside import beside
+from tabletown.web.lab import api as lab_api
 from tabletown.web.lab import pages as lab_pages
 from tabletown.web.lab.experiments import Lab
 from tabletown.web.pages import rendering
@@ -76,6 +77,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(review_api.router)
     app.include_router(coach_api.router)
     app.include_router(puzzle_api.router)
+    app.include_router(lab_api.router)
     app.include_router(company.router)
     app.include_router(live.router)
     app.include_router(health.router)
@@ -135,8 +137,9 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.reviews = reviews = Reviews(storage, tables)
     app.state.coaching = coaching = coach_api.Coaching(tables)
     app.state.pictures = pictures = Pictures()
-    lab = Lab(settings.lab_workers, settings.lab_seconds, settings.lab_queue) if settings.lab_workers else None
-    app.state.lab = lab
+    app.state.lab = lab = Lab(storage, settings) if settings.lab_workers else None
+    if lab:
+        await lab.open()
     app.state.connections = live.Connections(settings)
     app.state.draining = asyncio.Event()
     background: list[asyncio.Task[Any]] = [

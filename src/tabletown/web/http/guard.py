@@ -55,6 +55,7 @@ _ASKS = {
     "/advice": "thinking",
     "/review": "thinking",
     "/coach": "playing",
+    "/stop": "playing",
 }
 
 
@@ -113,6 +114,8 @@ def _kind(scope: Scope) -> str:
         return "claiming"
     if path.startswith("/api/puzzles/"):
         return "playing"
+    if path.startswith(("/lab/", "/api/lab/")) and not path.endswith(("/stop", "/play")):
+        return "experimenting"
     return next((kind for ending, kind in _ASKS.items() if path.endswith(ending)), "creating")
 
 

@@ -1,9 +1,9 @@
-"""The pages of the Lab: choose a game, change its values, ask, and read the answer. They work without script."""
+"""The pages of the Lab: choose a game, change its values, ask, read, compare. They work without script."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
@@ -11,86 +11,118 @@ from markupsafe import Markup
 from tabletown.core.errors import TabletownError
 from tabletown.core.game import Rulebook
 from tabletown.core.registry import rulebook, rulebooks
-from tabletown.core.values import Value, values_of
-from tabletown.lab import report, words
-from tabletown.lab.experiment import Experiment
-from tabletown.lab.plans import written_plans
+from tabletown.core.values import values_of
+from tabletown.lab import compare, panels, plots, words
+from tabletown.lab.experiment import flattened
+from tabletown.lab.plots import NARROW, WIDE
 from tabletown.web.beside import beside
 from tabletown.web.http.session import caller, tables
 from tabletown.web.pages import table_form
+from tabletown.web.pages.context import own_definitions
 from tabletown.web.pages.game_signs import accent_class
-from tabletown.web.pages.rendering import page
-from tabletown.web.pages.routes import form_of, number, redirect, refusals_as_pages
-from tabletown.web.pages.table_form import last
-from tabletown.web.refusals import Invalid, Unknown
+from tabletown.web.pages.rendering import page as plain_page
+from tabletown.web.pages.routes import form_of, redirect, refusals_as_pages
+from tabletown.web.refusals import Invalid, Refusal
 from tabletown.web.tables.requests import NewTable
 
-from .experiments import Asked, Lab
+from . import bench, ornaments, sentences
+from .api import answered, lab_of, result_file
+from .experiments import Asked, Lab, expected_games
 
 router = APIRouter(include_in_schema=False)
 
-PRECISIONS = {"2": "± 2 points", "1": "± 1 point", "0.5": "± ½ point"}
+STATIONS = ((2.0, "± 2"), (1.0, "± 1"), (0.5, "± ½"), (0.25, "± ¼"))
+Games = list[Rulebook]
 
 
-def lab_of(request: Request) -> Lab:
-    found: Lab | None = request.app.state.lab
-    if found is None:
-        raise Unknown("This server has no Lab.")
-    return found
+def page(template: str, status: int = 200, **context: Any) -> Response:
+    """A page with the drawings of the Lab."""
+    drawings = {name: getattr(ornaments, name) for name in ("awning", "legend", "scales", "swatch")}
+    return plain_page(template, status, **drawings, marked=marked, **context)
+
+
+def books() -> Games:
+    """The games in which something can be changed."""
+    return [book for book in rulebooks().values() if values_of(book)]
 
 
 @router.get("/lab")
 @refusals_as_pages
 async def choose(request: Request) -> Response:
-    lab_of(request)
-    books = [book for book in rulebooks().values() if values_of(book)]
-    return await beside(lambda: page("lab.html", books=books))
+    lab = lab_of(request)
+    mine = await lab.of(caller(request))
+    return await beside(
+        lambda: page("lab.html", books=books(), others=unchangeable(), mine=[told(row) for row in mine[:8]])
+    )
 
 
-@router.get("/lab/{game}")
+def unchangeable() -> Games:
+    """The games of which only the printed one can be played."""
+    return [book for book in rulebooks().values() if not values_of(book)]
+
+
+def told(row: dict[str, Any]) -> dict[str, Any]:
+    """An experiment in a list."""
+    book, experiment = rulebook(row["experiment"]["game"]), row["experiment"]
+    said = sentences.question(book, experiment.get("change", {})).replace("*", "")
+    players = experiment.get("players", book.players[0])
+    return {**row, "book": book, "question": said, "small": f"{players} players, {who_plays(book, experiment)}"}
+
+
+def who_plays(book: Rulebook, experiment: dict[str, Any]) -> str:
+    who = experiment.get("who", "quick")
+    return {"league": "a league of plans", "quick": "quick bots", "random": "by lot"}.get(who, who)
+
+
+@router.get("/lab/compare")
 @refusals_as_pages
-async def form(request: Request, game: str) -> Response:
-    lab_of(request)
-    book, given = rulebook(game), {name: [value] for name, value in request.query_params.items()}
-    return await beside(lambda: form_page(book, given))
-
-
-@router.post("/lab/{game}")
-@refusals_as_pages
-async def ask(request: Request, game: str) -> Response:
-    lab, book, given = lab_of(request), rulebook(game), await form_of(request)
+async def compare_two(request: Request, a: str = "", b: str = "") -> Response:
+    one, other = await answered(request, a), await answered(request, b)
     try:
-        experiment = await beside(lambda: experiment_of(book, given))
-        asked = lab.ask(experiment, caller(request).browser or "")
-    except (TabletownError, Invalid) as error:
-        problem = str(error)
-        return await beside(lambda: form_page(book, given, problem))
-    return redirect(f"/lab/r/{asked.id}")
+        return await beside(lambda: page("lab_compare.html", **comparison(a, b, one, other)))
+    except TabletownError as error:
+        raise Invalid(str(error)) from None
 
 
 @router.get("/lab/r/{name}")
 @refusals_as_pages
 async def answer(request: Request, name: str) -> Response:
-    asked, mine = lab_of(request).get(name), caller(request).browser or ""
-    return await beside(lambda: answer_page(asked, mine == asked.owner))
+    lab, me = lab_of(request), caller(request)
+    asked = await lab.get(name, me)
+    mine = await lab.of(me)
+    template = "parts/lab_answer.html" if "live" in request.query_params else "lab_answer.html"
+    arm = request.query_params.get("arm", "")
+    return await beside(lambda: page(template, **answer_context(asked, mine, arm)))
 
 
 @router.post("/lab/r/{name}/stop")
 @refusals_as_pages
 async def stop(request: Request, name: str) -> Response:
-    lab_of(request).stop(name, caller(request).browser or "")
+    await lab_of(request).stop(name, caller(request))
     return redirect(f"/lab/r/{name}")
+
+
+@router.post("/lab/r/{name}/again")
+@refusals_as_pages
+async def again(request: Request, name: str) -> Response:
+    """Go on with an experiment that was stopped."""
+    lab, me = lab_of(request), caller(request)
+    asked, _ = await lab.ask((await lab.get(name, me)).question, me)
+    return redirect(f"/lab/r/{asked.id}")
 
 
 @router.post("/lab/r/{name}/play")
 @refusals_as_pages
 async def play(request: Request, name: str) -> Response:
     """A table with the changed values: a seat for the reader, bots in the others."""
-    game = lab_of(request).get(name).experiment.arms[-1].game
+    experiment = (await lab_of(request).get(name, caller(request))).question
+    book = rulebook(experiment["game"])
+    players = experiment.get("players") or max(2, book.players[0])
     seats: list[dict[str, Any]] = [{"kind": "me", "name": ""}]
-    seats += [{"kind": "bot", "name": bot} for bot in table_form.BOT_NAMES[: game.players - 1]]
+    seats += [{"kind": "bot", "name": bot} for bot in table_form.BOT_NAMES[: players - 1]]
+    options, change = experiment.get("options", {}), experiment.get("change", {})
     new = NewTable.model_validate(
-        {"game": game.name, "players": game.players, "seats": seats, "change": dict(game.change)}
+        {"game": book.name, "players": players, "seats": seats, "options": options, "change": change}
     )
     made = await tables(request).create(new, caller(request))
     return redirect(f"/table/{made.id}")
@@ -99,99 +131,285 @@ async def play(request: Request, name: str) -> Response:
 @router.get("/lab/r/{name}/{file}")
 @refusals_as_pages
 async def download(request: Request, name: str, file: str) -> Response:
-    asked = lab_of(request).get(name)
-    found = asked.answer
-    if found is None or file not in ("result.json", "report.html", "experiment.toml"):
-        raise Unknown("There is no such file.")
-    if file == "result.json":
-        text, kind = json.dumps(found, indent=1), "application/json"
-    elif file == "experiment.toml":
-        text, kind = report.experiment_text(found["experiment"]) + "\n", "application/toml"
-    else:
-        text, kind = await beside(lambda: report.page(found)), "text/html"
-    return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{file}"'})
+    return await result_file(request, name, file)
+
+
+@router.get("/lab/{game}")
+@refusals_as_pages
+async def form(request: Request, game: str) -> Response:
+    lab, book = lab_of(request), rulebook(game)
+    given: dict[str, list[str]] = {}
+    for name, value in request.query_params.multi_items():
+        given.setdefault(name, []).append(value)
+    return await form_page(lab, book, given)
+
+
+@router.post("/lab/{game}")
+@refusals_as_pages
+async def ask(request: Request, game: str) -> Response:
+    lab, book, given = lab_of(request), rulebook(game), await form_of(request)
+    try:
+        experiment = await beside(lambda: bench.question_of(book, given))
+        asked, _ = await lab.ask(experiment, caller(request))
+    except Refusal as refusal:
+        return await form_page(lab, book, given, refusal.sentence, refusal.status)
+    return redirect(f"/lab/r/{asked.id}")
+
+
+async def form_page(
+    lab: Lab, book: Rulebook, given: dict[str, list[str]], problem: str = "", status: int = 200
+) -> Response:
+    speeds = {who: speed for who in ("league", "quick") if (speed := await lab.experiments.speed(book.name, who))}
+    return await beside(
+        lambda: page(
+            "lab_form.html",
+            status,
+            accent=accent_class(book),
+            definitions=own_definitions(book),
+            books=books(),
+            **bench.context(book, given, speeds, problem),
+        )
+    )
 
 
 # ---------------------------------------------------------------- what the pages show
 
 
-def changes_in(book: Rulebook, given: dict[str, list[str]]) -> dict[str, Any]:
-    """The values of a form that differ from the printed ones; what is no number is left for the check to refuse."""
-    found: dict[str, Any] = {}
-    for key, value in values_of(book).items():
-        text = last(given, key).strip()
-        if text and text != str(value.printed):
-            found[key] = int(text) if text.lstrip("-").isdecimal() and len(text) < 10 else text
+def marked(sentence: str) -> Markup:
+    """A question with its new numbers marked."""
+    parts = sentence.split("*")
+    return Markup("").join(
+        Markup('<span class="now-value">{}</span>').format(part) if index % 2 else part
+        for index, part in enumerate(parts)
+    )
+
+
+def again_address(experiment: dict[str, Any]) -> str:
+    """The form with the same question in it."""
+    query = [(key, str(value)) for key, value in experiment.get("change", {}).items()]
+    query += [(name, str(experiment[name])) for name in ("players", "who") if name in experiment]
+    precision = experiment.get("precision")
+    if precision in (0.5, 1, 2):
+        query.append(("precision", f"{precision:g}"))
+    asks = list(experiment.get("ask", ()))
+    asks += ["worth"] * bool(experiment.get("ban")) + ["even"] * bool(experiment.get("vary"))
+    return f"/lab/{experiment['game']}?{urlencode(query + [('ask', ask) for ask in asks])}"
+
+
+def answer_context(asked: Asked, mine: list[dict[str, Any]], arm: str) -> dict[str, Any]:
+    """What is known of an experiment so far, or in the end."""
+    experiment, found = asked.question, asked.answer
+    book = rulebook(experiment["game"])
+    names = sentences.names_of(book)
+    context: dict[str, Any] = {
+        "book": book,
+        "books": books(),
+        "accent": accent_class(book),
+        "definitions": own_definitions(book),
+        "asked": asked,
+        "question": marked(sentences.question(book, experiment.get("change", {}))),
+        "title": sentences.question(book, experiment.get("change", {})).replace("*", ""),
+        "changes": changes(book, experiment.get("change", {})),
+        "again": again_address(experiment),
+        "who": who_plays(book, experiment),
+        "players": experiment.get("players") or max(2, book.players[0]),
+        "progress": {"games": 0, "compiling": False, "cut": False, **asked.progress},
+        "width": progress_width(asked),
+        "time": bench.taking(asked.seconds),
+        "panels": [],
+        "arms": [],
+        "facts": [],
+        "rail": None,
+        "funnel": None,
+        "others": [
+            told(row)
+            for row in mine
+            if row["experiment"]["game"] == book.name and row["id"] != asked.id and row["status"] in ("done", "stopped")
+        ],
+    }
+    if not asked.over:
+        context["rail"] = rail(asked)
+    if found is None:
+        return context
+    every = panels.sides(found)
+    side = next((side for side in every if side.label == arm), panels.asked(found))
+    total = max(asked.trace[-1]["games"] if asked.trace else 1, round(expected_games(experiment) / 2))
+    context |= {
+        "side": side,
+        "panels": panels.panels(found, side, names),
+        "arms": [other.label for other in every] if len(every) > 1 else [],
+        "verdict": sentences.verdict(book, found, side),
+        "players_told": words.players(found),
+        "facts": facts(found, side, asked),
+        "funnel": panels.funnel(asked.trace, found, names, total) if not asked.over else None,
+        "plain": panels.plain,
+    }
+    return context
+
+
+def changes(book: Rulebook, change: dict[str, int]) -> list[dict[str, Any]]:
+    """The changed things with what they were."""
+    known, found = values_of(book), []
+    for key, value in list(change.items())[:4]:
+        if key in known:
+            name = sentences.name_of(known[key])
+            drawn = bench.drawn(book, known[key].thing, name)
+            found.append(
+                {
+                    "name": name,
+                    "field": sentences.field_of(known[key]),
+                    "now": value,
+                    "was": known[key].printed,
+                    "picture": drawn,
+                }
+            )
     return found
 
 
-def experiment_of(book: Rulebook, given: dict[str, list[str]]) -> Experiment:
-    """The question that a form asks."""
-    precision = last(given, "precision") or "1"
-    if precision not in PRECISIONS:
-        raise Invalid(f"The precision is one of {', '.join(PRECISIONS)}, not {precision!r}.")
-    who = "league" if last(given, "who") == "league" else "quick"
-    asks = ["plans"] if who == "league" else []
-    return Experiment(
-        book.name,
-        players=number(last(given, "players"), max(2, book.players[0])),
-        who=who,
-        change=changes_in(book, given),
-        precision=float(precision),
-        ask=[*asks, "seats", "length"],
+def progress_width(asked: Asked) -> str:
+    """How good the numbers are so far."""
+    width = asked.progress.get("width")
+    return f"± {100 * width:.2g} points" if width and width < 0.5 else ""
+
+
+def rail(asked: Asked) -> dict[str, Markup]:
+    """How far a run is, as a cart on its way past stations."""
+    precision, done = asked.question.get("precision"), int(asked.progress.get("games") or 0)
+    if precision:
+        sides = expected_games(asked.question) / expected_games({"game": "", "precision": precision})
+        at = [
+            (round(expected_games({"game": "", "precision": p}) * sides), name)
+            for p, name in STATIONS
+            if p >= precision
+        ]
+    else:
+        at = [(int(asked.progress.get("of") or expected_games(asked.question)), "the end")]
+    total = max(max(n for n, _ in at), done)
+    return {"wide": Markup(plots.rail(done, total, at, 1340)), "narrow": Markup(plots.rail(done, total, at, NARROW))}
+
+
+def facts(found: dict[str, Any], side: panels.Side, asked: Asked) -> list[dict[str, str]]:
+    """Four numbers in a row."""
+    shown = []
+    change = side.change or {}
+    if "length" in side.after:
+        moved = change.get("length", {}).get("rounds")
+        shown.append(fact("clock", f"{side.after['length']['rounds']['value']:.1f} rounds", "a game", moved, 1))
+    if "seats" in side.after:
+        moved = change.get("seats", {}).get("wins", {}).get("first")
+        shown.append(
+            fact(
+                "users", f"{100 * side.after['seats']['wins']['first']['value']:.1f}%", "won by who begins", moved, 100
+            )
+        )
+    if "close" in side.after:
+        moved = change.get("close", {}).get("close")
+        shown.append(fact("wind", f"{100 * side.after['close']['close']['value']:.1f}%", "end close", moved, 100))
+    elif "plans" in side.after:
+        spread = side.after["plans"]["spread"]
+        shown.append(fact("git-branch", f"{100 * spread['value']:.1f} points", "spread of the plans", None, 1))
+    speed = asked.row.get("speed")
+    if speed:
+        shown.append(fact("play", f"{speed:,.0f}", "games a second, one core", None, 1))
+    else:
+        shown.append(fact("play", f"{found['games']:,}", "games played", None, 1))
+    return shown
+
+
+def fact(sign: str, number: str, label: str, moved: Any, unit: float) -> dict[str, str]:
+    told = ""
+    if moved:
+        sure = moved["low"] > 0 or moved["high"] < 0
+        told = words.signed(unit * moved["value"]) if sure else "no clear change"
+    return {"sign": sign, "number": number, "label": label, "moved": told}
+
+
+def comparison(a: str, b: str, one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """Two answers side by side."""
+    found = compare(one, other)
+    book = rulebook(one["experiment"]["game"])
+    names = sentences.names_of(book)
+    sides = [panels.asked(entry) for entry in (one, other)]
+    rows, plans = [], []
+    for name, entry in found.differences.items():
+        told = entry.to_json()
+        share = name in found.shares
+        parts = name.split(".")
+        before, after = (panels_value(side.after, parts) for side in sides)
+        shown = [(f"{100 * value:.1f}%" if share else f"{value:.2f}") for value in (before, after)]
+        if parts[0] == "plans" and parts[1] == "wins":
+            plans.append(plots.Row(names.plan(parts[-1]), None, None, told, names.plan_picture(parts[-1])))
+        if parts[0] in ("cards",):
+            continue
+        unit, digits = (100, 1) if share else (1, 2)
+        rows.append(
+            {
+                "name": measure_name(parts, names),
+                "a": shown[0],
+                "b": shown[1],
+                "delta": words.signed(unit * told["value"], digits),
+                "half": f"{unit * (told['high'] - told['low']) / 2:.{digits}f}",
+                "clear": entry.clear,
+            }
+        )
+    plots_of = (
+        [Markup(plots.forest(plans, width, 100, "What each plan gains in B")) for width in (WIDE, NARROW)]
+        if plans
+        else []
     )
+    lengths = []
+    if all("length" in side.after for side in sides):
+        arms = [(True, sides[0].after["length"]), (False, sides[1].after["length"])]
+        lengths = [Markup(plots.quantiles(arms, width, "Rounds in A and in B")) for width in (WIDE, NARROW)]
+    arms_told = [
+        {
+            "letter": letter,
+            "seat": seat,
+            "id": id_,
+            "question": marked(sentences.question(book, entry["experiment"].get("change", {}))),
+            "small": f"{entry['games']:,} games, {who_plays(book, entry['experiment'])}",
+            "changes": changes(book, flattened(entry["experiment"].get("change", {}))),
+        }
+        for letter, seat, id_, entry in (("A", 0, a, one), ("B", 1, b, other))
+    ]
+    clear = sum(row["clear"] for row in rows)
+    return {
+        "book": book,
+        "books": books(),
+        "accent": accent_class(book),
+        "definitions": own_definitions(book),
+        "sides": arms_told,
+        "rows": rows,
+        "plans": plots_of,
+        "lengths": lengths,
+        "verdict": even_verdict(sides) or f"{clear} of {len(rows)} numbers differ clearly"
+        if clear
+        else "Nothing differs clearly",
+        "b": b,
+    }
 
 
-def form_page(book: Rulebook, given: dict[str, list[str]], problem: str = "") -> Response:
-    groups: dict[str, list[tuple[Value, str]]] = {}
-    for key, value in values_of(book).items():
-        name = value.title.partition(":")[0]
-        groups.setdefault(name, []).append((value, last(given, key) or str(value.printed)))
-    low, high = max(2, book.players[0]), book.players[1]
-    return page(
-        "lab_form.html",
-        422 if problem else 200,
-        book=book,
-        accent=accent_class(book),
-        groups=groups,
-        changed={key for key, values in groups.items() if any(str(v.printed) != text for v, text in values)},
-        counts=range(low, high + 1),
-        players=number(last(given, "players"), low),
-        league=len(written_plans(book)) > 1,
-        who=last(given, "who") or "quick",
-        precisions=PRECISIONS,
-        precision=last(given, "precision") or "1",
-        problem=problem,
-    )
+def panels_value(found: Any, parts: list[str]) -> float:
+    for part in parts:
+        found = found[part]
+    return float(found["value"])
 
 
-def answer_page(asked: Asked, mine: bool) -> Response:
-    found, experiment = asked.answer, asked.experiment
-    game = experiment.arms[-1].game
-    shown = Markup("".join(report.sections(found))) if found else ""  # made by report.py, which escapes all texts
-    query = "&".join(
-        [f"players={game.players}", f"who={experiment.who}", *(f"{k}={v}" for k, v in game.change.items())]
-    )
-    return page(
-        "lab_answer.html",
-        book=experiment.book,
-        accent=accent_class(experiment.book),
-        asked=asked,
-        question=question_of(experiment),
-        verdict=words.verdict(found) if found else "",
-        players=words.players(found) if found else "",
-        sections=shown,
-        changed=bool(game.change),
-        again=f"/lab/{experiment.game}?{query}",
-        mine=mine,
-    )
+def measure_name(parts: list[str], names: panels.Names) -> str:
+    """The name of a number of the comparison."""
+    last = parts[-1]
+    if parts[0] == "plans":
+        return f"{names.plan(last)} wins"
+    if parts[0] == "seats":
+        return f"The {last} player wins"
+    return panels.CLOSE_NAMES.get(last, last.replace("_", " ").capitalize())
 
 
-def question_of(experiment: Experiment) -> str:
-    """The question in words."""
-    known, change = values_of(experiment.book), experiment.arms[-1].game.change
-    title = experiment.book.title
-    if not change:
-        return f"{title}, {experiment.arms[-1].game.players} players: how is it?"
-    told = [f"{known[key].title} {value} instead of {known[key].printed}" for key, value in change.items()]
-    return f"{title}, {experiment.arms[-1].game.players} players: what if {'; '.join(told)}?"
+def even_verdict(sides: list[panels.Side]) -> str:
+    """Which of two games is the more even one, by the spread of its plans, if that is clear."""
+    if not all("plans" in side.after for side in sides):
+        return ""
+    one, other = (side.after["plans"]["spread"] for side in sides)
+    if one["high"] < other["low"]:
+        return "A is the more even game"
+    return "B is the more even game" if other["high"] < one["low"] else ""

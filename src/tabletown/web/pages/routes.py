@@ -106,6 +106,7 @@ async def home(request: Request, left: str = "") -> Response:
             mine_line=context.mine_line(mine),
             finished=finished,
             ways=context.ways(books),
+            lab=request.app.state.lab is not None,
             open=[context.ticket(entry) for entry in others[: context.MOST_OPEN]],
             bests=context.best_list(bests),
             record=record,

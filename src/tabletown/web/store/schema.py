@@ -96,3 +96,27 @@ ANALYSIS = sa.Table(
     info={"backup": False},
 )
 """Reviews of finished games: a cache that may be thrown away at any time, so it is not part of a backup."""
+
+EXPERIMENT = sa.Table(
+    "experiment",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),  # a hash of the question and the rules
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("question", sa.JSON, nullable=False),  # as its file has it
+    sa.Column("owner", sa.String(64), nullable=False),  # who asked first: the hash of a cookie or token, or an address
+    sa.Column("status", sa.String(16), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),  # goes up with all news
+    sa.Column("progress", sa.JSON, nullable=False),
+    sa.Column("answer", sa.LargeBinary),  # gzipped JSON, so far or in the end
+    sa.Column("rows", sa.LargeBinary),  # a Parquet file
+    sa.Column("size", sa.Integer, nullable=False),  # bytes of answer and rows
+    sa.Column("speed", sa.Float),  # games a second
+    sa.Column("stopping", sa.Boolean, nullable=False),
+    sa.Column("asked", sa.BigInteger, nullable=False),
+    sa.Column("watched", sa.BigInteger, nullable=False),  # when somebody last looked at it
+    sa.Column("beat", sa.BigInteger, nullable=False),  # the last sign of life of the process that plays it
+    sa.Index("experiment_by_status", "status", "asked"),
+    sa.Index("experiment_by_watched", "watched"),
+    info={"backup": False},
+)
+"""Experiments of the Lab with their answers, which the same question gives again: no part of a backup."""

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from tabletown.draw.accessibility import cached_drawing
 from tabletown.draw.cards import owner_chip, ribbon_band
+from tabletown.draw.component import HEIGHT, WIDTH
 from tabletown.draw.icons import icon_row
 from tabletown.draw.pieces import coin, good, star
 from tabletown.draw.scenery import felt_tray, panel, scene, stack_edges, stall
 from tabletown.draw.shapes import group, rect
 from tabletown.draw.states import (
+    NOTHING,
     Change,
     Offer,
     fresh_mark,
@@ -190,3 +192,9 @@ def stock_shed(x: float, y: float, width: float, height: float, stock: Mapping[s
         tip="Common stock",
         id="stock",
     )
+
+
+def component_tile(tile: str) -> str:
+    """A tile by itself, with its whole price."""
+    price = tuple((cube, True) for cube, need in TILE[tile].cost.items() for _ in range(need) if cube != "coin")
+    return _market_card(0, 0, WIDTH, HEIGHT, Ware(tile, 1, NOTHING), price, 0)

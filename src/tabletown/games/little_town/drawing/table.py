@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from tabletown.draw.component import component_card
 from tabletown.draw.panels import Purse
 from tabletown.draw.pictures import load_pictures
-from tabletown.draw.pieces import house
+from tabletown.draw.pieces import coin_pile, house, medal
 from tabletown.draw.sheet import Region, Sheet, boxed, region
 from tabletown.draw.shell import (
     BOTTOM,
@@ -25,9 +26,10 @@ from tabletown.draw.shell import (
 from ..components import COLUMNS, ROWS
 from .colours import TOKENS
 from .counter import counter, counter_height
+from .icons import GOAL, TILE
 from .landscape import construction_site, meadow, round_track
 from .map import reach, reach_list, reach_list_height, squares_of_row, terrain_squares
-from .market import market, market_height, stock_shed
+from .market import component_tile, market, market_height, stock_shed
 from .players import PHONE_PLATE, opponent, opponent_height, own_plate, phone_plate
 from .reckoning import reckoning, reckoning_height
 from .view_model import TableModel
@@ -185,3 +187,12 @@ def _phone_opponents(model: TableModel, y: float) -> tuple[list[Region], float]:
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     """The table as a view shows it; layout: `desktop` (1280 x 720) or `phone` (360 wide)."""
     return {"desktop": _desktop, "phone": _phone}[layout](TableModel(view))
+
+
+def component(thing: str) -> str:
+    """A tile of the market, a goal, or the coins that everybody begins with."""
+    if thing in TILE:
+        return component_tile(thing)
+    if thing in GOAL:
+        return component_card(GOAL[thing].title, medal(0, 0, 14), "purple", "Goal")
+    return component_card("Starting coins", coin_pile(0, 10, 3, step=9), "gold", "Whole game")

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from tabletown.draw.component import HEIGHT, WIDTH, component_card
 from tabletown.draw.panels import Purse
 from tabletown.draw.pictures import inline_picture
+from tabletown.draw.pieces import coin, coin_pile, pictogram
 from tabletown.draw.scenery import backdrop, stall
 from tabletown.draw.sheet import Box, Region, Sheet, boxed, region
 from tabletown.draw.shell import (
@@ -25,14 +27,15 @@ from tabletown.draw.shell import (
 from tabletown.draw.states import NOTHING
 from tabletown.draw.tokens import Tokens
 
-from ..text.cards import ONE_DIE, TWO_DICE
+from ..components import COPIES, ESTABLISHMENTS
+from ..text.cards import LANDMARKS, ONE_DIE, TWO_DICE
 from .bank import bank_heap, deck_pile
 from .cards import DEFS, city_tile, free_place, landmark_card, market_card, market_chip
 from .dice import dice_tray, phone_dice
 from .players import city_heading, opponent, opponent_height, own_plate
 from .view_model import Plot, Stack, TableModel, Tile
 
-__all__ = ["DEFS", "TOKENS", "table"]
+__all__ = ["DEFS", "TOKENS", "component", "table"]
 
 TOKENS: Tokens = {"light": {}, "dark": {}}
 EMBLEM = inline_picture(__package__, "convenience_store", -16, -16, 32)
@@ -256,3 +259,14 @@ def _phone_opponents(model: TableModel, y: float) -> tuple[list[Region], float]:
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     """The table as a view shows it; layout: `desktop` (1280 x 720) or `phone` (360 wide)."""
     return {"desktop": _desktop, "phone": _phone}[layout](TableModel(view))
+
+
+def component(thing: str) -> str:
+    """A card of the market, a landmark, or the coins that everybody begins with."""
+    if thing in ESTABLISHMENTS:
+        return market_card(0, 0, WIDTH, HEIGHT, thing, int(COPIES[ESTABLISHMENTS.index(thing)]), NOTHING, None)
+    if thing in LANDMARKS:
+        card = LANDMARKS[thing]
+        price = coin(WIDTH - 17, 17, 13, card.cost)
+        return component_card(card.name, pictogram(thing, -16, -16, 32), "gold", card.band, price, card.effect)
+    return component_card("Starting coins", coin_pile(0, 10, 3, step=9), "gold", "Whole game")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from tabletown.draw.component import component_card
 from tabletown.draw.pieces import pickaxe
 from tabletown.draw.sheet import Box, Region, Sheet, boxed, region
 from tabletown.draw.shell import (
@@ -19,10 +20,11 @@ from tabletown.draw.shell import (
     side_panels,
 )
 
+from ..components import ORE_NAMES
 from ..text.names import LETTERS
 from .colours import TOKENS
 from .mine import Grid, frame, gate_choices, gate_ghosts, laid_track, lost_carts, own_cells, standing_carts
-from .pieces import DEFS
+from .pieces import DEFS, ore_token
 from .piles import piles
 from .players import own_plate, rival
 from .runs import last_move, previews
@@ -147,3 +149,8 @@ def _phone_opponents(model: TableModel, y: float) -> tuple[list[Region], float]:
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     """The table as a view shows it; layout: `desktop` (1280 x 720) or `phone` (360 wide)."""
     return {"desktop": _desktop, "phone": _phone}[layout](TableModel(view))
+
+
+def component(thing: str) -> str:
+    """A kind of ore."""
+    return component_card(ORE_NAMES[thing], ore_token(0, 0, 12, thing), "blue", "Ore")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from tabletown.draw.component import HEIGHT, WIDTH
 from tabletown.draw.panels import Purse
 from tabletown.draw.pictures import load_pictures
 from tabletown.draw.pieces import cart
@@ -24,14 +25,17 @@ from tabletown.draw.shell import (
     phone_table,
     side_panels,
 )
+from tabletown.draw.states import NOTHING
 from tabletown.draw.tokens import load_colours
 
 from ..components import NAMES
+from ..text.effect_words import DEFAULTS
 from .choices import CubeKey, cube_choice, cube_choice_height, shape_choice, type_choice
 from .market import TRAIN_HEIGHT, goods_train, market_shelf, shelf_height
 from .platform import phone_platform, phone_platform_height, platform
 from .players import goods_row, opponent, own_plate, solo_panel, town_heading
 from .progress import progress
+from .tiles import market_card
 from .town import earth, tile_size, town
 from .view_model import TableModel
 
@@ -184,3 +188,8 @@ def _phone_opponents(model: TableModel, y: float) -> tuple[list[Region], float]:
 def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     """The table as a view shows it; layout: `desktop` (1280 x 720) or `phone` (360 wide)."""
     return {"desktop": _desktop, "phone": _phone}[layout](TableModel(view))
+
+
+def component(thing: str) -> str:
+    """A tile of the market."""
+    return market_card(0, 6, WIDTH, HEIGHT - 6, f"component-{thing}", thing, 1, NOTHING, None, DEFAULTS, 56)

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from tabletown.draw.component import HEIGHT, WIDTH, component_card
 from tabletown.draw.panels import Purse
 from tabletown.draw.pictures import inline_picture, load_pictures
+from tabletown.draw.pieces import mint, pictogram
 from tabletown.draw.sheet import Box, Region, Sheet, boxed, region
 from tabletown.draw.shell import (
     MAIN,
@@ -27,6 +29,7 @@ from tabletown.draw.states import NOTHING, Change
 from tabletown.draw.text import words
 from tabletown.draw.tokens import INK, load_colours
 
+from ..text.cards import PLANS, SHOPS
 from .cards import back_tile, building_tile, deck_pile, gap_card, plan_card, plan_chip, plan_tile
 from .opponent import CARD_HEIGHT, opponent_card, rival_street
 from .players import own_plate, rival, rival_height, town_heading
@@ -376,3 +379,13 @@ def table(view: Mapping[str, Any], layout: str = "desktop") -> Sheet:
     if layout == "phone":
         return _phone(model)
     return _solo_desktop(model) if model.alone else _desktop(model)
+
+
+def component(thing: str) -> str:
+    """A Plan for sale, a shop of Main Street, or the tin of mints."""
+    if thing in PLANS:
+        return plan_card(0, 0, WIDTH, HEIGHT, PLANS[thing], PLANS[thing].cost, NOTHING, None, HEIGHT - 74)
+    place = thing.removeprefix("at_")
+    if place in SHOPS:
+        return component_card(SHOPS[place].name, pictogram(f"mw_{thing}", -16, -16, 32), "green", "Location")
+    return component_card({"setup": "Setup", "round": "Every round"}[thing], mint(0, 0, 13), "green", "Whole game")
