@@ -15,6 +15,7 @@ from tabletown.draw import sheet as sheets
 from tabletown.web.beside import beside
 from tabletown.web.refusals import Invalid
 from tabletown.web.tables import lessons
+from tabletown.web.tables.listing import clock_of
 from tabletown.web.tables.room import Room
 
 from .scene import LAYOUTS, Past, geometry, mark_bots, sheet_of
@@ -100,12 +101,20 @@ def frame_of(room: Room, viewer: int | None, layout: str, since: int | None, cur
         "waiting_for": _waiting_for(room, viewer),
         "changes": view["changes"],
         "curtain": curtain,
+        "clock": clock_of(room),
         "lesson": lessons.shown(room),
     }
     frame |= _Presence(room).of(view) | _content(view, sheet, regions, start, known is None)
+    frame["log"] = _with_notes(frame["log"], room, start)
     if frame["lesson"]:
         frame["announce"] = " ".join([*(line["text"] for line in _news(frame["log"]) if known), frame["lesson"]["say"]])
     return frame
+
+
+def _with_notes(log: list[dict[str, Any]], room: Room, start: int) -> list[dict[str, Any]]:
+    """The lines of a story with those that tell who came and went, each before what was played after it."""
+    notes = [{"seat": n.seat, "text": n.text, "ply": n.ply, "note": True} for n in room.notes if n.ply >= start]
+    return sorted([*notes, *log], key=lambda line: line["ply"]) if notes else log
 
 
 def _undo(room: Room, viewer: int | None) -> dict[str, bool]:

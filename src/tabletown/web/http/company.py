@@ -19,7 +19,8 @@ Number = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
 
 @router.get("/tables/{table}/company", summary="Who is here, and signs given since", responses=refuses(404, 409))
 async def company(request: Request, table: str, since: Number = None) -> Json:
-    """`away` is for how many seconds a player is known to be away, `replaceable` whether a bot may play for them."""
+    """`away` is for how many seconds a player is known to be away, `replaceable` whether a bot may play for them,
+    `late` whether their time ran out, `now` the server's time in milliseconds since 1970."""
     return await tables(request).company(table, caller(request), since)
 
 

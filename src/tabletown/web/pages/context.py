@@ -14,6 +14,7 @@ from tabletown.core.registry import rulebook, rulebook_of
 from tabletown.draw.sheet import KIT_DEFS
 from tabletown.learn import puzzles
 from tabletown.web.refusals import Unknown
+from tabletown.web.store.storage import now
 from tabletown.web.tables.company import REACTIONS
 
 from . import charts, game_texts, landscapes, rendering, standings
@@ -76,7 +77,7 @@ def ticket(entry: About) -> dict[str, Any]:
     elif entry["lesson"]:
         line, note, action = f"Lesson: step {entry['lesson']['step']} of {entry['lesson']['of']}", "", "Go on"
     elif entry["your_turn"]:
-        line, note, action = "It is your turn", "", "Take your turn"
+        line, note, action = "It is your turn", time_left(entry["deadline"]), "Take your turn"
     else:
         line, note, action = f"{mover} is choosing", "Running", "Open" if sits else "Watch"
     return {
@@ -90,6 +91,17 @@ def ticket(entry: About) -> dict[str, Any]:
         "note": note,
         "action": action,
     }
+
+
+def time_left(deadline: int | None) -> str:
+    """How long somebody still has, roughly: "2 days left"."""
+    if deadline is None:
+        return ""
+    minutes = max(0, deadline - now()) // 60_000
+    for unit, length in (("day", 24 * 60), ("hour", 60), ("minute", 1)):
+        if minutes >= 2 * length or (unit == "minute" and minutes):
+            return f"{minutes // length} {unit}{'s' if minutes // length > 1 else ''} left"
+    return "less than a minute left"
 
 
 def outcome(entry: About) -> str:
@@ -207,6 +219,7 @@ def waiting_room(about: About, absolute: Callable[[str], str]) -> dict[str, Any]
         "table": about["id"],
         "accent": accent_class(book),
         "sentence": "Waiting for one more player" if free == 1 else f"Waiting for {free} more players",
+        "clock": about["clock"]["words"] if about["clock"] else "",
         "seats": seats,
         "free": free,
         "host": about["host"],
@@ -231,6 +244,7 @@ def invitation(about: About, number: int, invite: str) -> dict[str, Any]:
     if free:
         sentence = f"A seat at {book.title} is yours"
         line = f"{listed(others)} would like to play with you." if others else "Sit down and play."
+        line += f" Everybody has {about['clock']['words']}." if about["clock"] else ""
     elif seat["you"]:
         sentence, line = "You already sit here", f"This is your seat at {book.title}."
     else:

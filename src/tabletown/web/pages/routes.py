@@ -152,6 +152,8 @@ def options_page(book: Rulebook, form: table_form.Form, problem: str = "") -> Re
         seat_names=SEAT_NAMES,
         levels=context.bot_levels(levels()),
         options=table_form.options_of(book, form),
+        clocks=[(value, title, note) for value, (title, note, _) in table_form.CLOCKS.items()],
+        clock=table_form.clock_of(form),
         public=last(form, "public") == "true",
         problem=problem,
     )

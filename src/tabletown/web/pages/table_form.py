@@ -8,13 +8,21 @@ from typing import Any
 
 from tabletown.core.game import Rulebook
 from tabletown.core.option import SEAT_NAMES, Option
-from tabletown.web.tables.requests import NewSeat, NewTable
+from tabletown.web.tables.requests import Days, Increment, NewSeat, NewTable
 
 from .game_signs import option_picture
 
 Form = Mapping[str, Sequence[str]]
 
 BOT_NAMES = ("Bram", "Chloé", "Dai", "Ezra", "Fumi")
+CLOCKS: dict[str, tuple[str, str, Increment | Days | None]] = {
+    "": ("No clock", "", None),
+    "10+10": ("10 minutes", "and 10 s for every turn", Increment(minutes=10, increment=10)),
+    "20+20": ("20 minutes", "and 20 s for every turn", Increment(minutes=20, increment=20)),
+    "1d": ("One day", "for every turn", Days(days=1)),
+    "3d": ("Three days", "for every turn", Days(days=3)),
+}
+"""The clocks that the form offers: by value the title, a note and what is asked for."""
 KINDS = (("bot", "Bot"), ("open", "Online"), ("local", "Here"), ("nobody", "Nobody"))
 
 
@@ -56,6 +64,12 @@ def filled(book: Rulebook, way: str) -> dict[str, list[str]]:
         return {}
     taken = max(book.players[0], 2) if kind != "nobody" else 1
     return {f"kind{seat}": [kind if seat < taken else "nobody"] for seat in range(1, book.players[1])}
+
+
+def clock_of(form: Form) -> str:
+    """The clock that was chosen; what the form does not offer is none."""
+    chosen = last(form, "clock")
+    return chosen if chosen in CLOCKS else ""
 
 
 def options_of(book: Rulebook, form: Form) -> list[dict[str, Any]]:
@@ -144,12 +158,14 @@ def new_table(book: Rulebook, form: Form, level: str) -> NewTable:
         for option in book.options
         if chosen[option.name] is not None
     }
-    if sum(seat.kind != "bot" for seat in seats) > 1:
+    people = sum(seat.kind != "bot" for seat in seats)
+    if people > 1:
         given = {o.name: o.for_people for o in book.options if o.for_people is not None} | given
     return NewTable(
         game=book.name,
         players=len(seats),
         options=given,
         seats=seats,
+        clock=CLOCKS[clock_of(form)][2] if people > 1 else None,
         visibility="public" if last(form, "public") == "true" else "private",
     )

@@ -2,6 +2,8 @@
  * go round. The server is asked every few seconds, and seldom while nobody looks at the page. */
 
 import { ring } from "./bell.js";
+import { setTime } from "./clock.js";
+import { showError } from "./complaint.js";
 import { send } from "./live.js";
 
 const byId = (id) => document.getElementById(id);
@@ -12,9 +14,15 @@ let last = null;
 let told = "";
 
 async function look() {
+  const asked = Date.now();
   try {
     const answer = await fetch(`${api}/company${last === null ? "" : `?since=${last}`}`);
-    if (answer.ok) show(await answer.json());
+    const answered = Date.now();
+    if (answer.ok) {
+      const company = await answer.json();
+      setTime(company.now, asked, answered);
+      show(company);
+    }
     else if (answer.status === 404) return;
   } catch { /* the page says itself that there is no connection */ }
   setTimeout(look, document.hidden ? SELDOM : OFTEN);
@@ -27,13 +35,13 @@ function show(company) {
   const mine = company.seats.filter((seat) => seat.you).map((seat) => seat.seat);
   byId("company-watching").hidden = !company.watching;
   byId("company-react").hidden = company.watching || others.length === 0;
-  const absent = others.filter((seat) => seat.left || seat.away !== null);
-  const now = JSON.stringify([absent.map((seat) => [seat.seat, seat.left, minutes(seat.away), seat.replaceable]), mine, company.to_move]);
+  const absent = people.filter((seat) => seat.left || (!seat.you && seat.away !== null));
+  const now = JSON.stringify([absent.map((seat) => [seat.seat, seat.left, seat.late, minutes(seat.away), seat.replaceable]), mine, company.to_move]);
   if (now !== told) {
     told = now;
     byId("company-absent").replaceChildren(...absent.map((seat) => absence(seat, company)));
   }
-  box.hidden = !company.watching && others.length === 0;
+  box.hidden = !company.watching && others.length === 0 && absent.length === 0;
   for (const sign of company.signs) receive(sign, company.seats, mine);
 }
 
@@ -44,8 +52,11 @@ function absence(seat, { watching, to_move: toMove }) {
   item.className = "chip";
   const words = document.createElement("span");
   const away = minutes(seat.away);
-  words.textContent = seat.left ? `${seat.name} has left; a bot plays on` : `${seat.name} is away${away ? ` for ${away} min` : ""}`;
+  const [whose, who] = seat.you ? ["Your time", "You have"] : [`The time of ${seat.name}`, `${seat.name} has`];
+  const gone = seat.late ? `${whose} has run out; a bot plays on` : `${who} left; a bot plays on`;
+  words.textContent = seat.left ? gone : `${seat.name} is away${away ? ` for ${away} min` : ""}`;
   item.append(words);
+  if (seat.left && seat.you) item.append(key("Come back", () => send(`${api}/claim`, { seat: seat.seat })));
   if (!watching && !seat.left && seat.seat === toMove) {
     item.append(key("Nudge", () => send(`${api}/nudges`, { seat: seat.seat })));
     if (seat.replaceable) item.append(key("Let a bot play", () => send(`${api}/substitutes`, { seat: seat.seat })));
@@ -61,7 +72,9 @@ function key(label, action) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     const answer = await action();
-    byId("company-said").textContent = answer.ok ? `${label}: done.` : answer.error;
+    button.disabled = false;
+    if (answer.ok) byId("company-said").textContent = `${label}: done.`;
+    else showError(answer.error);
   });
   return button;
 }

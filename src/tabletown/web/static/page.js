@@ -46,10 +46,11 @@ for (const form of document.querySelectorAll("form[data-kinds]")) seatForm(form)
 function seatForm(form) {
   const value = (name) => form.querySelector(`input[name="${name}"]:checked`)?.value;
   const show = () => {
-    let players = 0;
+    let players = 0, people = 0;
     for (const seat of form.querySelectorAll(".seat[data-seat]")) {
       const kind = seat.querySelector("input[name^=kind]:checked")?.value ?? "me";
       if (kind !== "nobody") players++;
+      if (kind !== "nobody" && kind !== "bot") people++;
       seat.dataset.kind = kind;
       for (const part of seat.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(kind);
     }
@@ -58,6 +59,7 @@ function seatForm(form) {
       const wanted = !option.dataset.option || option.dataset.values.split(" ").includes(value(`o-${option.dataset.option}`));
       turn(option, players >= least && players <= most && wanted);
     }
+    for (const part of form.querySelectorAll("[data-people]")) turn(part, people >= Number(part.dataset.people));
     for (const choice of form.querySelectorAll("[data-seat-value]")) {
       if (!choice.closest("[data-players]").hidden) turn(choice, Number(choice.dataset.seatValue) < players);
       const title = choice.querySelector("[data-seat-title]");

@@ -1,8 +1,10 @@
 /* A table: shows frames, lets pointer, keyboard and screen reader play every legal move. Holds no rules. */
 
 import { badge, fanfare, ring } from "./bell.js";
+import { placeClocks, showClocks } from "./clock.js";
 import { coach } from "./coach.js";
 import { watchCompilation } from "./compiling.js";
+import { showError } from "./complaint.js";
 import { fly, landAll, snapshot } from "./flight.js";
 import { handleKeys, nearestTo } from "./keyboard.js";
 import { lesson } from "./lesson.js";
@@ -99,6 +101,7 @@ function paint(picture, regions) {
   board.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
   board.setAttribute("aria-label", picture.label);
   previews.show();
+  placeClocks();
 }
 
 const isMyTurn = (of) => Boolean(of && !of.over && of.moves?.length);
@@ -111,6 +114,7 @@ function update(before) {
   badge(isMyTurn(frame));
   if (isMyTurn(frame) && !isMyTurn(before) && before) ring();
   if (frame.over && before && !before.over) fanfare();
+  if (before) tellNotes(before);
   if (frame.prompt?.sentence !== before?.prompt?.sentence) log.say(frame.prompt?.sentence ?? "");
   byId("sentence").textContent = frame.prompt?.sentence ?? "";
   byId("do-undo").setAttribute("aria-disabled", String(!frame.can_undo));
@@ -120,6 +124,7 @@ function update(before) {
   byId("do-advice").hidden = !frame.advice || Boolean(byId("advise")); // most tables have a key for it
   byId("do-advice-label").textContent = frame.advice ?? "";
   closeHint();
+  showClocks(frame, (text) => log.say(text));
   showWaiting();
   coach.look(api, frame, isMyTurn(frame));
   listMoves();
@@ -134,6 +139,12 @@ function update(before) {
   playOnlyMove();
 }
 
+/** Who came and went is read out; moves were told in their scenes. */
+function tellNotes(before) {
+  const known = before.story.filter((entry) => entry.note).length;
+  for (const entry of frame.story.filter((one) => one.note).slice(known)) log.say(entry.text);
+}
+
 /** Who is waited for: a bot that thinks looks different from a person who is away. */
 function showWaiting() {
   const seat = frame.over || isMyTurn(frame) ? null : frame.actor;
@@ -146,7 +157,7 @@ function showWaiting() {
   byId("waiting-text").textContent = state ? `${player.name} ${words}` : "";
   const box = state && byId(`player-${seat}`)?.getBoundingClientRect();
   if (!box) return void (mark.hidden = true);
-  mark.style.left = `${box.left + box.width / 2}px`;
+  mark.style.left = `${box.left + box.width * (frame.clock ? 0.3 : 0.5)}px`; // a clock is on the right
   mark.style.top = `${box.top}px`;
 }
 
@@ -572,13 +583,6 @@ byId("advice-yes").addEventListener("click", async () => {
   closeAdvice(true);
   showError(answer.error);
 });
-
-function showError(sentence) {
-  byId("complaint").textContent = sentence || "That did not work.";
-  byId("complaint").hidden = false;
-  clearTimeout(showError.timer);
-  showError.timer = setTimeout(() => (byId("complaint").hidden = true), 5000);
-}
 
 /** Every legal move as a numbered list: for number keys, and for those who would rather read. */
 function listMoves() {

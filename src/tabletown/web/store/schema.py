@@ -30,8 +30,11 @@ GAME = sa.Table(
     sa.Column("result", sa.JSON),
     sa.Column("lesson", sa.String(64)),  # the step that a lesson stands at
     sa.Column("retried", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("clock", sa.JSON),  # the time that people have, if they play with a clock
+    sa.Column("deadline", sa.BigInteger),  # when this table must be looked at though nobody asks; the log decides
     sa.Index("game_by_status", "status", "visibility", "updated"),
     sa.Index("game_by_bot", "bot_to_move"),
+    sa.Index("game_by_deadline", "deadline"),
 )
 
 SEAT = sa.Table(

@@ -189,6 +189,11 @@ class Storage:
         async with self.writing() as connection:
             await connection.execute(sa.update(GAME).where(GAME.c.id == table).values(result=result))
 
+    async def set_deadline(self, table: str, deadline: int | None) -> None:
+        """When a table must be looked at next though nobody asks."""
+        async with self.writing() as connection:
+            await connection.execute(sa.update(GAME).where(GAME.c.id == table).values(deadline=deadline))
+
     async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Store a snapshot instead of the one before."""
         values = {"version": snapshot.version, "made_by": snapshot.made_by, "data": snapshot.data}
@@ -283,6 +288,12 @@ class Storage:
         """Tables that nobody changed since a moment, finished ones or the others, the oldest first."""
         ended = GAME.c.status == "over" if over else GAME.c.status != "over"
         wanted = sa.select(GAME.c.id).where(ended & (GAME.c.updated < before)).order_by(GAME.c.updated).limit(most)
+        async with self.reading() as connection:
+            return [row.id for row in await connection.execute(wanted)]
+
+    async def due(self, at: int, most: int = 100) -> list[str]:
+        """The tables that must be looked at by a moment though nobody asks, the most urgent first."""
+        wanted = sa.select(GAME.c.id).where(GAME.c.deadline <= at).order_by(GAME.c.deadline).limit(most)
         async with self.reading() as connection:
             return [row.id for row in await connection.execute(wanted)]
 

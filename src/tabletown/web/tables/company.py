@@ -10,6 +10,7 @@ from collections import OrderedDict, deque
 from typing import Any, Literal
 
 from tabletown.web.refusals import Forbidden, Invalid, TooOften
+from tabletown.web.store.storage import now
 
 from .room import Room
 from .seat import Caller
@@ -85,6 +86,7 @@ class Companies:
         company, held = self.of(room), room.held(caller)
         known = company.count if since is None else since
         return {
+            "now": now(),
             "watching": not held,
             "watchers": max(0, room.watchers - sum(room.present.values())),
             "last": company.count,
@@ -94,6 +96,7 @@ class Companies:
                     **seat.to_json(),
                     "you": seat.seat in held,
                     "here": seat.seat in room.connected(),
+                    "late": room.clock is not None and room.clock.late[seat.seat],
                     "away": None if (away := company.away(seat.seat)) is None else round(away),
                     "replaceable": bool(held) and self.may_hand_over(room, seat.seat),
                 }

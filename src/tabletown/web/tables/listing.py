@@ -41,11 +41,29 @@ def about(room: Room, caller: Caller) -> dict[str, Any]:
         "to_move": room.to_move,
         "your_turn": room.to_move is not None and room.to_move in held,
         "ply": room.match.ply,
+        "clock": clock_of(room),
         "rematch": room.rematch,
         "branch_of": room.branch_of,
         "lesson": lesson_step(room.game.rulebook, room.step_after([])),
         "coach": room.coach,
         "coached": bool(room.coached),
+    }
+
+
+def clock_of(room: Room) -> dict[str, Any] | None:
+    """What each player has left, and when the time that runs will have run out; None at a table without a clock."""
+    clock = room.clock
+    if clock is None:
+        return None
+    left = [None if seat.kind == "bot" else clock.left_at_turn(seat.seat, room.to_move) for seat in room.seats]
+    deadline = room.deadline
+    running = room.to_move if deadline is not None else None
+    return {
+        **clock.control.to_json(),
+        "words": clock.control.words,
+        "left": left,
+        "running": running,
+        "deadline": deadline,
     }
 
 
@@ -71,6 +89,8 @@ def listed(game: Row, seats: Sequence[Row], caller: Caller) -> dict[str, Any]:
         "to_move": game["actor"],
         "your_turn": game["actor"] is not None and game["actor"] in held,
         "updated": game["updated"],
+        "clock": game["clock"],
+        "deadline": None if game["bot_to_move"] else game["deadline"],
         "lesson": lesson_step(registry.rulebook(game["kind"]), game["lesson"]),
         "places": (game["result"] or {}).get("places"),
         "coached": (game["result"] or {}).get("coached", False),

@@ -13,10 +13,11 @@ from tabletown.core.match import Match
 from tabletown.core.move import CHANCE
 from tabletown.core.variant import is_made, variants_made
 from tabletown.web.refusals import Conflict, Invalid
-from tabletown.web.store.storage import NewEvent, NewGame, Row
+from tabletown.web.store.storage import NewEvent, NewGame, Row, now
 
 from . import seat_tokens
 from .bots import LEVEL_OF_SUBSTITUTES, levels
+from .clock import Clock
 from .requests import NewTable
 from .room import Room
 from .seat import Caller, Seat, bot_to_move
@@ -30,6 +31,8 @@ def new_game(table: str, match: Match, seats: Sequence[Seat], events: Sequence[N
     if status_of(match, seats) == "playing" and not values.get("lesson"):
         events = [*events, *play_chance(match, values.get("seed") is not None)]
     status = status_of(match, seats)
+    turn = turn_of(match, seats, status)
+    clock = Clock.of(values.get("clock"), match.game.players, now()) if status == "playing" else None
     game = {
         "id": table,
         "kind": match.game.name,
@@ -42,7 +45,9 @@ def new_game(table: str, match: Match, seats: Sequence[Seat], events: Sequence[N
         "branch_of": None,
         "seed": None,
         "lesson": None,
-        **turn_of(match, seats, status),
+        "clock": None,
+        "deadline": clock.next_look(**turn) if clock else None,
+        **turn,
         **values,
     }
     return NewGame(game, [seat.to_row() for seat in seats], events)

@@ -42,6 +42,19 @@ class NewSeat(Body):
     bot: Annotated[str | None, Field(max_length=32, description="the bot's strength, one of GET /api/bots")] = None
 
 
+class Increment(Body):
+    """Minutes for the whole game, and seconds that every turn adds."""
+
+    minutes: Annotated[Whole, Field(ge=1, le=600)]
+    increment: Annotated[Whole, Field(ge=0, le=600, description="seconds that a player gets for every turn")] = 10
+
+
+class Days(Body):
+    """Days for every turn."""
+
+    days: Annotated[Whole, Field(ge=1, le=30)]
+
+
 class NewTable(Body):
     game: str = Field(max_length=64, description="one of GET /api/games")
     players: Annotated[Whole, Field(ge=1, le=MOST_SEATS)] | None = None
@@ -57,6 +70,10 @@ class NewTable(Body):
     curtain: Annotated[
         bool, Field(description="a curtain between the seats of one screen even if nothing is hidden")
     ] = False
+    clock: Annotated[
+        Increment | Days | None,
+        Field(description="for two people or more; a bot plays on for somebody whose time runs out"),
+    ] = None
     seed: Annotated[
         Annotated[Whole, Field(ge=0, lt=2**63)] | None, Field(description="only on servers that allow it, for tests")
     ] = None

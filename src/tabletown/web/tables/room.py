@@ -7,7 +7,8 @@ import math
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tabletown.core import registry
@@ -22,6 +23,7 @@ from tabletown.web.refusals import Conflict
 from tabletown.web.store.storage import NewEvent, Row, Stored
 
 from . import seat_tokens, snapshot
+from .clock import LAG, Clock
 from .seat import Caller, Seat, bot_to_move
 
 MOST_UNDOS = 40
@@ -30,6 +32,12 @@ PLAYED = ("move", "chance")
 """The kinds of events that carry a move of the game."""
 OFF = "off"
 """The level of a coach who says nothing."""
+NOTES = {
+    "leave": "{} has left; a bot plays on.",
+    "timeout": "The time of {} has run out; a bot plays on.",
+    "return": "{} is back.",
+}
+"""Events that are told in the story beside the moves."""
 LESSON = ("setup", "step", "tap", "back")
 """The kinds of events of lessons, see core/lesson.py; a `setup` alone begins a branch of one."""
 
@@ -91,6 +99,15 @@ class Stage:
     movers: list[int | None]
 
 
+@dataclass(frozen=True)
+class Note:
+    """A line of the story that tells of no move: somebody came or went when `ply` moves stood."""
+
+    ply: int
+    seat: int
+    text: str
+
+
 @dataclass
 class Telling:
     """What happened at a table, told to a viewer on a copy of the match."""
@@ -131,6 +148,10 @@ class Room:
         """How many moves were taken back since one was played that stands."""
         self.coached: list[tuple[int, str]] = []
         """How the coach was switched: how many moves stood then, and its level."""
+        self.notes: list[Note] = []
+        self.clock = Clock.of(row["clock"], row["players"], row["created"])
+        self.alarm: asyncio.TimerHandle | None = None
+        """Rings when the time of whoever is to move has run out."""
         self.stages: list[Stage] = []
         """The steps of a lesson that were begun and not gone back from; none when it is over."""
         self.lesson_ended: int | None = None
@@ -168,6 +189,9 @@ class Room:
         self.match.resume(known.history, known.record)
         self.plies, self.owners, self.movers, self.undone = known.plies, known.owners, known.movers, known.undone
         self.coached = known.coached
+        self.notes = [Note(**note) for note in known.more["notes"]]
+        if self.clock:
+            self.clock.resume(known.more["clock"])
         self.events_from = self.version
 
     def frozen(self) -> snapshot.Contents:
@@ -175,7 +199,8 @@ class Room:
         match = self.match
         record = match.at(match.ply).tobytes()
         lists = list(self.movers), list(self.plies), list(self.owners)
-        return snapshot.Contents(list(match.history), record, *lists, self.undone, list(self.coached))
+        more = {"clock": self.clock.frozen() if self.clock else None, "notes": [vars(note) for note in self.notes]}
+        return snapshot.Contents(list(match.history), record, *lists, self.undone, list(self.coached), deepcopy(more))
 
     def catch_up(self, stored: Stored) -> None:
         """Replay the events that were stored since, and take over the table's row and seats as they are now."""
@@ -241,8 +266,13 @@ class Room:
             self.coached = [(min(then, ply), level) for then, level in self.coached]
         elif event["kind"] == "coach":
             self.coached.append((ply, event["payload"]["level"]))
+            self.notes = [replace(note, ply=min(note.ply, ply)) for note in self.notes]
+        elif event["kind"] in NOTES:
+            self.notes.append(Note(ply, event["seat"], NOTES[event["kind"]].format(event["payload"]["name"])))
         elif event["kind"] in LESSON:
             self._record_lesson(event)
+        if self.clock:
+            self.clock.feed(event["kind"], event["seat"], event["at"])
         if event["idem"]:
             self.answers[event["seat"], event["idem"]] = Answered.of(event)
         self.plies.append(ply)
@@ -316,6 +346,33 @@ class Room:
     def coach(self) -> str:
         """The level of the coach, `off` where there is none."""
         return self.coached[-1][1] if self.coached else OFF
+
+    @property
+    def deadline(self) -> int | None:
+        """When the time of whoever is to move runs out; None if nobody's time runs."""
+        seat = self.to_move
+        if self.clock is None or seat is None or self.seats[seat].played_by_bot:
+            return None
+        return self.clock.deadline(seat)
+
+    def next_look(self, events: Sequence[NewEvent], row: Row, at: int) -> int | None:
+        """When this table must be looked at though nobody asks, once these events are stored with this row."""
+        if self.clock is None or row["status"] != "playing":
+            return None
+        clock = self.clock.copy()
+        for event in events:
+            clock.feed(event.kind, event.seat, at)
+        return clock.next_look(row["actor"], row["bot_to_move"])
+
+    def out_of_time(self, at: int) -> bool:
+        """Whether a bot should play on, since the time of whoever is to move has run out by a moment."""
+        return self.deadline is not None and at > self.deadline + LAG
+
+    def set_alarm(self, alarm: asyncio.TimerHandle | None) -> None:
+        """Wait for one deadline at a time."""
+        if self.alarm:
+            self.alarm.cancel()
+        self.alarm = alarm
 
     @property
     def branch_of(self) -> str | None:

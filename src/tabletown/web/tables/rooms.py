@@ -160,6 +160,7 @@ class Rooms:
         free = [room for room in self._rooms.values() if not room.watchers and not room.bot_task]
         for number, room in enumerate(free):
             if number < surplus or room.last_used < long_ago:
+                room.set_alarm(None)
                 del self._rooms[room.id]
 
     async def _catch_up(self, room: Room) -> None:
@@ -178,6 +179,7 @@ class Rooms:
         """Drop a table that is no longer in the database, and tell those who watch it."""
         self._rooms.pop(room.id, None)
         room.deleted = True
+        room.set_alarm(None)
         room.notify()
 
     def forget_id(self, table: str) -> None:
@@ -218,6 +220,7 @@ class Rooms:
         values["lesson"] = room.step_after(events)
         if values["lesson"] and room.lesson:
             values |= {"actor": room.lesson.seat, "bot_to_move": False}
+        values["deadline"] = room.next_look(events, values, now())
         if status == "over" and room.status != "over":
             helped = {"retried": room.retried, "coached": bool(room.coached)}
             values["result"] = result_of(after, now()) | {name: True for name, found in helped.items() if found}

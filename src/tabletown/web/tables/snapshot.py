@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 import zlib
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -33,6 +35,8 @@ class Contents:
     owners: list[int]
     undone: int
     coached: list[tuple[int, str]]
+    more: dict[str, Any]
+    """What is no number by ply or event: the clock, and the notes of the story."""
 
 
 def made_by(book: Rulebook) -> str:
@@ -57,6 +61,7 @@ def pack(contents: Contents) -> bytes:
         undone=np.array(contents.undone),
         coached_at=np.array([ply for ply, _ in contents.coached], np.int32),
         coached=np.array([level for _, level in contents.coached], np.str_),
+        more=np.frombuffer(json.dumps(contents.more).encode(), np.uint8),
     )
     return zlib.compress(file.getvalue(), 1)
 
@@ -73,4 +78,5 @@ def unpack(data: bytes) -> Contents:
             parts["owners"].tolist(),
             int(parts["undone"]),
             list(zip(parts["coached_at"].tolist(), parts["coached"].tolist(), strict=True)),
+            json.loads(parts["more"].tobytes()),
         )

@@ -18,14 +18,15 @@ from tabletown.core.match import Match
 from tabletown.web import tasks
 from tabletown.web.beside import beside
 from tabletown.web.frames import frame as frames
-from tabletown.web.refusals import Conflict, Forbidden, Invalid, Reused, TooOften, Unknown
+from tabletown.web.refusals import Conflict, Forbidden, Invalid, Refusal, Reused, TooOften, Unknown
 from tabletown.web.settings import Settings
-from tabletown.web.store.storage import Answer, NewEvent, NewGame, Row, Stale, Storage
+from tabletown.web.store.storage import Answer, NewEvent, NewGame, Row, Stale, Storage, now
 
 from . import lessons, seat_tokens
 from .answers import Asked, digest
 from .bests import best_of, result_of
 from .bots import LEVEL_OF_SUBSTITUTES, Bots
+from .clock import LAG
 from .company import Companies
 from .expiry import Expiry
 from .listing import about, listed
@@ -70,12 +71,16 @@ class Tables:
         self.storage = storage
         self.bots = bots
         self.settings = settings
-        self.rooms = Rooms(storage, settings, self._start_bots)
+        self.rooms = Rooms(storage, settings, self._look_after)
         self.expiry = Expiry(storage, settings)
         self.companies = Companies(settings.hand_over)
+        self._rung: set[asyncio.Task[None]] = set()
+        """Alarms that have rung and are being answered."""
 
     async def close(self) -> None:
-        await tasks.end(self.rooms.bot_tasks())
+        await tasks.end([*self.rooms.bot_tasks(), *self._rung])
+        for room in self.rooms.all():
+            room.set_alarm(None)
         await self.rooms.close()
 
     async def ask_database(self) -> None:
@@ -92,6 +97,8 @@ class Tables:
         await self.rooms.refresh()
         for room in self.rooms.all():
             self._start_bots(room)
+        for table in await self.storage.due(now()):
+            await self._look_at_clock(table)
         for table in await self.expiry.delete_some(self.rooms.used()):
             self.rooms.forget_id(table)
             log.info("table %s was deleted: nobody has touched it for a long time", table)
@@ -101,6 +108,7 @@ class Tables:
         """A table at its latest version, for one caller at a time; bots play there while somebody comes by."""
         async with self.rooms.locked(table) as room:
             room.visit(caller)
+            await self._end_time(room)
             self._start_bots(room)
             yield room
 
@@ -128,9 +136,12 @@ class Tables:
             raise Invalid(f"{game.players} seats are needed for {game.players} players, not {len(wanted)}.")
         table = seat_tokens.new_table_id()
         seats = [self._new_seat(table, number, seat, asked) for number, seat in enumerate(wanted)]
+        if new.clock and sum(seat.kind != "bot" for seat in seats) < 2:
+            raise Invalid("A clock is for tables with two people or more; bots take no time from anybody.")
         self._check_bots(caller, seats)
         host = caller.browser or next((seat.token for seat in seats if seat.token), None)
-        values = {"visibility": new.visibility, "curtain": new.curtain, "seed": new.seed, "host": host}
+        clock = new.clock.model_dump() if new.clock else None
+        values = {"visibility": new.visibility, "curtain": new.curtain, "seed": new.seed, "host": host, "clock": clock}
         made = new_game(table, Match(game, seed=new.seed), seats, [], values)
         payload = {"id": table, "version": len(made.events), "seats": [seat.to_json() for seat in seats]}
         try:
@@ -241,6 +252,10 @@ class Tables:
     async def _come_back(self, room: Room, seat: Seat) -> int:
         if not seat.gone:
             return room.version
+        if room.clock and room.clock.stuck == seat.seat == room.to_move and room.bot_to_move:
+            raise Conflict(
+                "Your time for this turn has run out; a bot plays it. Come back after it.", version=room.version
+            )
         return await self._sit(room, [replace(seat, gone=False, bot=None)], "return")
 
     async def seat_bot(self, table: str, seat: int, caller: Caller, level: str | None = None) -> int:
@@ -469,7 +484,9 @@ class Tables:
         if mover is None or mover not in ([seat] if seat is not None else held):
             raise Forbidden(f"It is the turn of {room.seats[mover or 0].name}, not yours.")
         if room.seats[mover].gone:
-            raise Forbidden("You left this seat and a bot plays it; claim it to come back.")
+            late = room.clock is not None and room.clock.late[mover]
+            reason = "Your time has run out" if late else "You left this seat"
+            raise Forbidden(f"{reason} and a bot plays it; claim it to come back.")
         return mover
 
     # -------------------------------------------------------------- the coach
@@ -501,6 +518,41 @@ class Tables:
                 raise Forbidden("The coach speaks when it is your turn.")
             return room.match.copy(), seat
 
+    # -------------------------------------------------------------- time
+
+    def _look_after(self, room: Room) -> None:
+        """Let a table's bots move, and wait for the deadline of whoever is to move; it was read or has changed."""
+        self._start_bots(room)
+        alarm = None
+        if room.deadline is not None:
+            seconds = max(0.0, (room.deadline + LAG - now()) / 1000)
+            alarm = asyncio.get_running_loop().call_later(seconds, self._ring, room.id)
+        room.set_alarm(alarm)
+
+    def _ring(self, table: str) -> None:
+        task = asyncio.create_task(self._look_at_clock(table), name=f"clock of {table}")
+        self._rung.add(task)
+        task.add_done_callback(self._rung.discard)
+
+    async def _look_at_clock(self, table: str) -> None:
+        """End a time that has run out, and let bots play, though nobody asks."""
+        try:
+            async with self.rooms.locked(table) as room:
+                await self._end_time(room)
+                self._look_after(room)
+        except Refusal as refusal:
+            await self.storage.set_deadline(table, None)  # deleted meanwhile, or begun under other rules
+            log.info("nobody looks at the clock of table %s any more: %s", table, refusal.sentence)
+        except Exception:
+            log.exception("the clock of table %s could not be looked at; it will be tried again", table)
+
+    async def _end_time(self, room: Room) -> None:
+        """Let a bot play on for whoever is to move, if their time has run out."""
+        seat = room.to_move
+        if seat is not None and room.out_of_time(now()):
+            with suppress(Conflict):  # somebody was quicker, and the table was read anew
+                await self._sit(room, [replace(room.seats[seat], gone=True, bot=LEVEL_OF_SUBSTITUTES)], "timeout")
+
     # -------------------------------------------------------------- bots
 
     def _check_bots(self, caller: Caller, seats: Sequence[Seat], there: Room | None = None) -> None:
@@ -516,15 +568,19 @@ class Tables:
     def _attended(self, room: Room) -> bool:
         return room.attended(self.settings.presence)
 
+    def _bots_may_play(self, room: Room) -> bool:
+        """Whether somebody is there, or a clock must not wait for anybody; then they play until a person is to move."""
+        return room.clock is not None or self._attended(room)
+
     def _start_bots(self, room: Room) -> None:
         """Let the bots of a table move, if one of them is to and somebody is there."""
-        if room.bot_to_move and room.bot_task is None and self._attended(room):
+        if room.bot_to_move and room.bot_task is None and self._bots_may_play(room):
             room.bot_task = asyncio.create_task(self._play_bots(room), name=f"bots of {room.id}")
 
     async def _play_bots(self, room: Room) -> None:
         try:
             await self.rooms.get(room.id)
-            while room.bot_to_move and self._attended(room):
+            while room.bot_to_move and self._bots_may_play(room):
                 await self._play_bot(room)
                 await self.rooms.get(room.id)
         except Unknown:
@@ -626,7 +682,8 @@ class Tables:
                 raise Conflict("A rematch can begin when the game is over.", version=room.version)
             self._check_bots(caller, room.seats, room)
             fresh = seat_tokens.new_table_id()
-            values = {"visibility": room.visibility, "curtain": room.curtain, "host": room.host}
+            clock = room.clock.control.to_json() if room.clock else None
+            values = {"visibility": room.visibility, "curtain": room.curtain, "host": room.host, "clock": clock}
             new = new_game(fresh, Match(room.game), room.seats, [], values)
             event = NewEvent("rematch", payload={"table": fresh})
             try:
