@@ -119,7 +119,10 @@ def player_panel(
 
 
 def plate(x: float, y: float, width: float, height: float, player: Mapping[str, Any], you: bool, active: bool) -> str:
-    """The large plate of the seat one looks from: coloured heading with mark and name; the rest is the game's."""
+    """The large plate of the seat one looks from: coloured heading with mark and name; the rest is the game's.
+
+    It is the element `plate-SEAT`.
+    """
     seat, ink = player["seat"], seat_colour(player["seat"], "ink")
     place = 26 if player.get("place") else 0
     tail = 52 if you else 30 if player.get("bot") else 8
@@ -138,14 +141,15 @@ def plate(x: float, y: float, width: float, height: float, player: Mapping[str, 
         last = chip(right, y + 21.5, "You", "#fff", "#1E2430", 11.5)
     else:
         last = bot_badge(right + 2, y + 21) if player.get("bot") and tail > 8 else ""
-    return (
-        (active_glow(x, y, width, height, 16, seat) if active else "")
-        + panel(x, y, width, height, 16, level=2)
-        + path(top_rounded(x, y, width, 42, 16), seat_colour(seat, "plate"))
-        + seat_mark(x + 25, y + 21.5, 26, seat)
-        + "".join(display(row, x + 46, top + i * size * 1.12, size, ink) for i, row in enumerate(lines))
-        + last
-        + (place_badge(x + width - tail - 14, y + 21.5, player["place"], 11) if place else "")
+    return group(
+        active_glow(x, y, width, height, 16, seat) if active else "",
+        panel(x, y, width, height, 16, level=2),
+        path(top_rounded(x, y, width, 42, 16), seat_colour(seat, "plate")),
+        seat_mark(x + 25, y + 21.5, 26, seat),
+        *(display(row, x + 46, top + i * size * 1.12, size, ink) for i, row in enumerate(lines)),
+        last,
+        place_badge(x + width - tail - 14, y + 21.5, player["place"], 11) if place else "",
+        id=f"plate-{seat}",
     )
 
 

@@ -42,7 +42,8 @@ export function placeClocks() {
   if (!shown) return;
   const stage = place.parentElement.getBoundingClientRect();
   for (const clock of place.children) {
-    const box = document.getElementById(`player-${clock.dataset.seat}`)?.getBoundingClientRect();
+    const seat = clock.dataset.seat;
+    const box = (document.getElementById(`player-${seat}`) ?? document.getElementById(`plate-${seat}`))?.getBoundingClientRect();
     clock.hidden = !box;
     if (!box) continue;
     clock.style.left = `${box.right - stage.left - 10}px`;

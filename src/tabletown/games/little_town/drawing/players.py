@@ -256,17 +256,18 @@ def _plaque(x: float, y: float, width: float, height: float, holding: Holding) -
         words(note, middle, y + height - 12 - (len(holding.notes) - 1 - i) * 16, 11.5, ink, 600, "middle")
         for i, note in enumerate(holding.notes)
     ]
-    return (
-        path(left_rounded(x, y, width, height, 16), seat_colour(seat, "plate"))
-        + seat_mark(x + 24, y + 26, 25, seat)
-        + display(shorten(name, width - 50, size, family=DISPLAY), x + 43, y + 32, size, ink)
-        + group(
+    return group(
+        path(left_rounded(x, y, width, height, 16), seat_colour(seat, "plate")),
+        seat_mark(x + 24, y + 26, 25, seat),
+        display(shorten(name, width - 50, size, family=DISPLAY), x + 43, y + 32, size, ink),
+        group(
             _big_points(middle, y + 84, holding.track, ink, 36 if abs(holding.track) < 100 else 28),
             tip=f"Score track: {holding.marker}",
             id=f"points-{seat}",
             **counting(holding.track),
-        )
-        + "".join(lines)
+        ),
+        *lines,
+        id=f"plate-{seat}",
     )
 
 
