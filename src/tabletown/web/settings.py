@@ -68,6 +68,15 @@ class Settings:
     """Seconds between two looks at the database for changes that no notice announced."""
     hand_over: float = 120.0
     """Seconds that a player who is to move must have been away before the others may let a bot play."""
+    push_services: tuple[str, ...] = (
+        "fcm.googleapis.com",
+        "*.push.services.mozilla.com",
+        "*.push.apple.com",
+        "*.notify.windows.com",
+    )
+    """The push services that notifications are sent to, by name; none: there are no notifications."""
+    push_contact: str = ""
+    """Where push services reach the operator, mailto:NAME@HOST or https://HOST; empty: the first of `hosts`."""
     prepare: bool = True
     """Whether the fonts of the pages are cut at the start, and not when they are first asked for."""
     seeds: bool = False

@@ -25,6 +25,7 @@ from tabletown.web.lab import api as lab_api
 from tabletown.web.lab import pages as lab_pages
 from tabletown.web.lab.experiments import Lab
 from tabletown.web.pages import rendering
+from tabletown.web.push.sender import Pushes
 from tabletown.web.puzzles import api as puzzle_api
 from tabletown.web.puzzles import pages as puzzle_pages
 from tabletown.web.reviews import api as review_api
@@ -36,7 +37,7 @@ from tabletown.web.store.storage import Storage, in_one_line
 from tabletown.web.tables.bots import Bots
 from tabletown.web.tables.tables import Tables
 
-from . import api, company, errors, health, live
+from . import api, company, errors, health, live, push
 from .description import describe
 from .guard import Guard
 from .observer import Observer
@@ -79,6 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(puzzle_api.router)
     app.include_router(lab_api.router)
     app.include_router(company.router)
+    app.include_router(push.router)
     app.include_router(live.router)
     app.include_router(health.router)
     app.include_router(review_pages.router)
@@ -132,7 +134,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     if shared:
         await shared.open()
     bots = Bots(settings.bot_workers, settings.bot_seconds)
-    tables = Tables(storage, bots, settings)
+    app.state.pushes = pushes = Pushes(storage, settings)
+    tables = Tables(storage, bots, settings, pushes)
     app.state.tables = tables
     app.state.reviews = reviews = Reviews(storage, tables)
     app.state.coaching = coaching = coach_api.Coaching(tables)
@@ -147,6 +150,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(_refresh(tables, settings.sweep), name="refresh"),
         asyncio.create_task(metrics.sample(lambda: len(tables.rooms), lambda: bots.waiting), name="metrics"),
     ]
+    pushes.start()
     if settings.prepare:
         background.append(asyncio.create_task(pictures.cut_fonts(), name="fonts"))
     if storage.shared:
@@ -163,6 +167,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await reviews.close()
         await coaching.close()
         await tables.close()
+        await pushes.close()
         await bots.close()
         await pictures.close()
         if lab:

@@ -3,7 +3,7 @@
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 export const touch = matchMedia("(pointer: coarse)");
 
-const DEFAULTS = { theme: "auto", sound: "on", motion: "on", keys: "on", passing: "off" };
+const DEFAULTS = { theme: "auto", sound: "on", motion: "on", keys: "on", passing: "off", push: "" };
 
 export function setting(name) {
   try {

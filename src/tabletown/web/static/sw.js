@@ -46,3 +46,27 @@ async function fetchedOrKept(request, path) {
     return (PAGES.includes(path) && (await caches.match(path))) || (await caches.match(OFFLINE)) || Response.error();
   }
 }
+
+/* Notifications: what the server tells while no page is looked at. One for each table; a later one replaces it. */
+addEventListener("push", (event) => event.waitUntil(tell(event.data?.json())));
+
+async function tell(notice) {
+  if (!notice?.url) return;
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === notice.url)) return;
+  const { title, body, url, table } = notice;
+  await registration.showNotification(title, { body, tag: table, renotify: true, icon: "/icon-192.png", data: { url } });
+}
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data.url));
+});
+
+async function openTable(path) {
+  const address = new URL(path, location.origin);
+  if (address.origin !== location.origin) return;
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find((page) => new URL(page.url).pathname === address.pathname);
+  return open ? open.focus() : clients.openWindow(address.href);
+}

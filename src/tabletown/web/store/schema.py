@@ -123,3 +123,24 @@ EXPERIMENT = sa.Table(
     info={"backup": False},
 )
 """Experiments of the Lab with their answers, which the same question gives again: no part of a backup."""
+
+PUSH = sa.Table(
+    "push",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),  # the hash of the endpoint
+    sa.Column("holder", sa.String(64), nullable=False),
+    sa.Column("endpoint", sa.Text, nullable=False),
+    sa.Column("p256dh", sa.String(100), nullable=False),
+    sa.Column("auth", sa.String(30), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Index("push_by_holder", "holder"),
+)
+"""The browsers that want notifications, and for which cookie."""
+
+SECRET = sa.Table(
+    "secret",
+    METADATA,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+"""What the server itself must keep, such as the key that names it to push services."""

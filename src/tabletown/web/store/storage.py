@@ -21,7 +21,7 @@ from tabletown.web.settings import Settings
 
 from .file_lock import FileLock
 from .migrations import upgrade
-from .schema import ANALYSIS, ANSWER, EVENT, GAME, SEAT, SNAPSHOT
+from .schema import ANALYSIS, ANSWER, EVENT, GAME, PUSH, SEAT, SECRET, SNAPSHOT
 
 CHANNEL = "tabletown"
 PAGE = 500
@@ -242,6 +242,43 @@ class Storage:
                 await connection.execute(sa.delete(part).where(part.c.game_id.in_(found)))
             await connection.execute(sa.delete(GAME).where(GAME.c.id.in_(found)))
             return found
+
+    # -------------------------------------------------------------- notifications
+
+    async def secret(self, name: str) -> str | None:
+        async with self.reading() as connection:
+            wanted = sa.select(SECRET.c.value).where(SECRET.c.name == name)
+            found: str | None = (await connection.execute(wanted)).scalar_one_or_none()
+            return found
+
+    async def keep_secret(self, name: str, value: str) -> str:
+        """Store a secret, unless another process was quicker; returns the one that holds."""
+        with suppress(IntegrityError):
+            async with self.writing() as connection:
+                await connection.execute(sa.insert(SECRET).values(name=name, value=value))
+        return await self.secret(name) or value
+
+    async def subscribe(self, row: Row, most: int) -> None:
+        """Keep a subscription; of those of one holder the oldest go when there are too many."""
+        async with self.writing() as connection:
+            await connection.execute(sa.delete(PUSH).where(PUSH.c.id == row["id"]))
+            await connection.execute(sa.insert(PUSH).values(**row, created=now()))
+            mine = sa.select(PUSH.c.id).where(PUSH.c.holder == row["holder"])
+            found = await connection.execute(mine.order_by(PUSH.c.created.desc(), PUSH.c.id))
+            old = [entry.id for entry in found][most:]
+            if old:
+                await connection.execute(sa.delete(PUSH).where(PUSH.c.id.in_(old)))
+
+    async def unsubscribe(self, name: str, holder: str) -> bool:
+        """Forget a subscription; whether there was one."""
+        async with self.writing() as connection:
+            gone = await connection.execute(sa.delete(PUSH).where((PUSH.c.id == name) & (PUSH.c.holder == holder)))
+            return gone.rowcount > 0
+
+    async def subscriptions_of(self, holder: str) -> list[Row]:
+        async with self.reading() as connection:
+            found = await connection.execute(sa.select(PUSH).where(PUSH.c.holder == holder).order_by(PUSH.c.created))
+            return [dict(row) for row in found.mappings()]
 
     # -------------------------------------------------------------- reading
 

@@ -115,11 +115,13 @@ class Companies:
             raise Invalid(f"There is no such picture; there are {', '.join(REACTIONS)}.")
         self.of(room).sign("reaction", self._seat_of(room, caller), picture=picture)
 
-    def nudge(self, room: Room, caller: Caller, seat: int) -> None:
+    def nudge(self, room: Room, caller: Caller, seat: int) -> int:
+        """Returns the seat that nudges."""
         mine = self._seat_of(room, caller)
         if room.to_move != seat or seat in room.held(caller) or room.seats[seat].played_by_bot:
             raise Invalid("Only somebody else whose turn it is can be nudged.")
         self.of(room).sign("nudge", mine, to=seat)
+        return mine
 
     @staticmethod
     def _seat_of(room: Room, caller: Caller) -> int:

@@ -155,5 +155,17 @@ class SeatBot(Body):
     bot: Annotated[str | None, Field(max_length=32)] = None
 
 
+class SubscriptionKeys(Body):
+    p256dh: Annotated[str, Field(min_length=80, max_length=100, pattern=r"^[A-Za-z0-9_-]+=*$")]
+    auth: Annotated[str, Field(min_length=20, max_length=30, pattern=r"^[A-Za-z0-9_-]+=*$")]
+
+
+class NewSubscription(Body):
+    """What the browser's PushManager gave; it must be a push service that this server knows."""
+
+    endpoint: Annotated[str, Field(min_length=10, max_length=1000)]
+    keys: SubscriptionKeys
+
+
 class Branch(Body):
     ply: Whole = Field(ge=0, le=2**31 - 1)

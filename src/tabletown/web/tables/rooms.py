@@ -37,12 +37,19 @@ _AT_ONCE = 20
 
 
 class Rooms:
-    """Tables by id. `on_change` is called with a room that was read, caught up or written."""
+    """Tables by id. `on_change` is called with a room that was read, caught up or written; `on_turn` with one that was
+    written here, and the seat that was to move before."""
 
-    def __init__(self, storage: Storage, settings: Settings, on_change: Callable[[Room], None]) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        settings: Settings,
+        on_change: Callable[[Room], None],
+        on_turn: Callable[[Room, int | None], None],
+    ) -> None:
         self._storage = storage
         self._settings = settings
-        self._on_change = on_change
+        self._on_change, self._on_turn = on_change, on_turn
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._packing: set[asyncio.Task[None]] = set()
@@ -225,6 +232,7 @@ class Rooms:
             helped = {"retried": room.retried, "coached": bool(room.coached)}
             values["result"] = result_of(after, now()) | {name: True for name, found in helped.items() if found}
         rows = {number: seat.to_row() for number, seat in (seats or {}).items()}
+        before = room.to_move
         room.in_sync = False
         try:
             written = await self._storage.append(room.id, room.version, events, values, rows, beside, answer)
@@ -235,4 +243,5 @@ class Rooms:
         room.in_sync = True
         self._keep_snapshot(room)
         self._on_change(room)
+        self._on_turn(room, before)
         return room.version

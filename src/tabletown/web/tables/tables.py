@@ -18,6 +18,8 @@ from tabletown.core.match import Match
 from tabletown.web import tasks
 from tabletown.web.beside import beside
 from tabletown.web.frames import frame as frames
+from tabletown.web.push.sender import Pushes
+from tabletown.web.push.turns import Turns
 from tabletown.web.refusals import Conflict, Forbidden, Invalid, Refusal, Reused, TooOften, Unknown
 from tabletown.web.settings import Settings
 from tabletown.web.store.storage import Answer, NewEvent, NewGame, Row, Stale, Storage, now
@@ -67,11 +69,12 @@ def coached_seat(room: Room, caller: Caller) -> int:
 
 
 class Tables:
-    def __init__(self, storage: Storage, bots: Bots, settings: Settings) -> None:
+    def __init__(self, storage: Storage, bots: Bots, settings: Settings, pushes: Pushes) -> None:
         self.storage = storage
         self.bots = bots
         self.settings = settings
-        self.rooms = Rooms(storage, settings, self._look_after)
+        self.rooms = Rooms(storage, settings, self._look_after, lambda room, before: self.turns.moved(room, before))
+        self.turns = Turns(pushes, self.rooms.get)
         self.expiry = Expiry(storage, settings)
         self.companies = Companies(settings.hand_over)
         self._rung: set[asyncio.Task[None]] = set()
@@ -79,6 +82,7 @@ class Tables:
 
     async def close(self) -> None:
         await tasks.end([*self.rooms.bot_tasks(), *self._rung])
+        await self.turns.close()
         for room in self.rooms.all():
             room.set_alarm(None)
         await self.rooms.close()
@@ -313,7 +317,9 @@ class Tables:
     async def nudge(self, table: str, caller: Caller, seat: int) -> dict[str, Any]:
         """Remind somebody that it is their turn."""
         async with self._at(table, caller) as room:
-            self.companies.nudge(room, caller, seat_at(room, seat).seat)
+            mine = self.companies.nudge(room, caller, seat_at(room, seat).seat)
+            if seat not in room.connected():
+                self.turns.tell(room, seat, f"{room.seats[mine].name} nudges you: it is your turn.")
             return self.companies.told(room, caller, None)
 
     async def substitute(self, table: str, caller: Caller, seat: int) -> int:
@@ -552,6 +558,7 @@ class Tables:
         if seat is not None and room.out_of_time(now()):
             with suppress(Conflict):  # somebody was quicker, and the table was read anew
                 await self._sit(room, [replace(room.seats[seat], gone=True, bot=LEVEL_OF_SUBSTITUTES)], "timeout")
+                self.turns.tell(room, seat, "Your time has run out; a bot plays on until you come back.")
 
     # -------------------------------------------------------------- bots
 
