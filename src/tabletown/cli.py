@@ -427,10 +427,9 @@ def serve(args: argparse.Namespace) -> None:
     if args.show_settings:
         print("\n".join(chosen_settings(args).lines()))
         return
-    gc.disable()  # much is imported and nothing of it becomes garbage
+    gc.disable()  # much is imported and nothing of it becomes garbage; the server turns it on when it has begun
     from .web import serve as start
 
-    gc.enable()
     start(settings_of(args), open_browser=not args.no_browser)
 
 

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from fontTools.ttLib import TTFont
-
 from .shapes import Value, attributes, escaped, number
 
 DISPLAY, BODY = "Fredoka One", "Hanken Grotesk"
@@ -47,6 +45,8 @@ CLASSES = {"t4": (BODY, 400), "t5": (BODY, 500), "t6": (BODY, 600), "t7": (BODY,
 
 @lru_cache(maxsize=8)
 def _advances(family: str, weight: int) -> tuple[dict[str, float], float]:
+    from fontTools.ttLib import TTFont
+
     font = TTFont(font_paths()[(family, weight)])
     em, widths = font["head"].unitsPerEm, font["hmtx"]
     table = {chr(code): widths[glyph][0] / em for code, glyph in font.getBestCmap().items()}

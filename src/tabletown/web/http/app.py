@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tabletown.web")
 
+_QUIET = 1.0
 _COMPRESSION = 6
 _COMPRESSED_IN_PLACE = 32 * 1024
 """Bytes of an answer that are compressed within a millisecond; more is compressed in a thread."""
@@ -109,9 +110,14 @@ async def prepare_database(settings: Settings) -> None:
 
 @cache
 def warm_up() -> None:
-    """Load what holds the interpreter for long when it is first used, while nobody waits: games, pages, native code."""
+    """Load what every page needs and holds the interpreter for long when it is first used: games, and templates."""
     registry.rulebooks()
     rendering.compile_templates()
+
+
+@cache
+def load_native() -> None:
+    """Load what native code needs, as soon as visitors are let in and before a table asks for it."""
     if forced() != "interpreted":
         import llvmlite.binding
 
@@ -146,7 +152,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.connections = live.Connections(settings)
     app.state.draining = asyncio.Event()
     background: list[asyncio.Task[Any]] = [
-        asyncio.create_task(beside(app.openapi), name="description"),
+        asyncio.create_task(_prepare(app), name="preparing"),
         asyncio.create_task(_refresh(tables, settings.sweep), name="refresh"),
         asyncio.create_task(metrics.sample(lambda: len(tables.rooms), lambda: bots.waiting), name="metrics"),
     ]
@@ -197,6 +203,13 @@ def _noticing_the_end(draining: asyncio.Event) -> Iterator[None]:
     finally:
         for handled, handler in handlers.items():
             signal.signal(handled, handler)
+
+
+async def _prepare(app: FastAPI) -> None:
+    """Make beside everything else what somebody will ask for soon."""
+    await asyncio.sleep(_QUIET)  # the first visitors come first
+    await beside(load_native)
+    await beside(app.openapi)
 
 
 async def _refresh(tables: Tables, seconds: float) -> None:

@@ -66,6 +66,7 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
             if server.to_start_again:
                 _start_again(listening)
         else:
+            gc.enable()  # the workers serve, each with a collector of its own
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tabletown-metrics-")))
             os.environ[metrics.FOLDER] = str(folder)  # read by the workers when they import the library
             _publish_metrics(stack, settings, folder)
@@ -87,8 +88,7 @@ def process_app(settings: Settings) -> FastAPI:
     app = create_app(settings)
     warm_up()
     build_routes(app)
-    gc.collect()
-    gc.freeze()
+    gc.freeze()  # without a collection, which would take a tenth of a second and find next to nothing
     gc.set_threshold(*_COLLECTIONS)
     gc.enable()
     return app

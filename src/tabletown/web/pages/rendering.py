@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-import segno
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
@@ -38,6 +37,8 @@ def icon_png(size: int) -> bytes:
 @cache
 def qr(url: str) -> Markup:
     """The address as a QR code."""
+    import segno
+
     code = segno.make(url, error="m", boost_error=False)
     rows = [list(row) for row in code.matrix]
     side = len(rows) + 4
