@@ -4,19 +4,20 @@
 import { ring } from "./bell.js";
 import { setTime } from "./clock.js";
 import { showError } from "./complaint.js";
-import { send } from "./live.js";
+import { send, watched } from "./live.js";
 
 const byId = (id) => document.getElementById(id);
 const box = byId("company");
 const api = `/api/tables/${box.dataset.company}`;
-const OFTEN = 3000, SELDOM = 15000, SHOWN = 4000;
+const OFTEN = 3000, SELDOM = 15000, SHOWN = 4000, LONGEST = 10000;
 let last = null;
 let told = "";
 
 async function look() {
   const asked = Date.now();
   try {
-    const answer = await fetch(`${api}/company${last === null ? "" : `?since=${last}`}`);
+    const question = `${api}/company${last === null ? "" : `?since=${last}`}`;
+    const answer = await watched(fetch(question, { signal: AbortSignal.timeout(LONGEST) }));
     const answered = Date.now();
     if (answer.ok) {
       const company = await answer.json();

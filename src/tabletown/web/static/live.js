@@ -96,6 +96,22 @@ async function gunzip(buffer) {
   return new Response(stream).text();
 }
 
+const PATIENCE = 1500; // milliseconds without an answer until the player is told
+
+/** The answer to a question; while it does not come, the page is told so by the event "unanswered". */
+export async function watched(question) {
+  const tell = (detail) => dispatchEvent(new CustomEvent("unanswered", { detail }));
+  let late = false;
+  const timer = setTimeout(() => tell((late = true)), PATIENCE);
+  try {
+    const answer = await question;
+    if (late) tell(false);
+    return answer;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 const idempotencyKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Send something. What is meant for one version carries a key, so that sending it twice does it once. */
@@ -103,7 +119,8 @@ export async function send(url, body = {}) {
   const message = JSON.stringify(body.version === undefined ? body : { ...body, key: idempotencyKey() });
   for (let attempt = 0; ; attempt++) {
     try {
-      const answer = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, body: message });
+      const asked = fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, body: message });
+      const answer = await (body.version === undefined ? asked : watched(asked));
       const said = await answer.json().catch(() => ({}));
       return { ok: answer.ok, status: answer.status, ...said };
     } catch (error) {

@@ -39,6 +39,10 @@ function showMessage(sentence) {
   showMessage.timer = setTimeout(() => (line.hidden = true), 3500);
 }
 
+/** A key that leads to another page shows at once that it was pressed; whoever comes back finds it as it was. */
+addEventListener("submit", (event) => event.submitter?.classList.add("taken"));
+addEventListener("pageshow", () => document.querySelectorAll(".key.taken").forEach((key) => key.classList.remove("taken")));
+
 for (const form of document.querySelectorAll("form[data-kinds]")) seatForm(form);
 
 /** Of a seat's card only that part shows which belongs to the chosen kind of player, and of the options only those

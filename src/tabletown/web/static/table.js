@@ -126,6 +126,7 @@ function update(before) {
   closeHint();
   showClocks(frame, (text) => log.say(text));
   showWaiting();
+  showLeaving();
   coach.look(api, frame, isMyTurn(frame));
   listMoves();
   showUnplacedMoves();
@@ -159,6 +160,15 @@ function showWaiting() {
   if (!box) return void (mark.hidden = true);
   mark.style.left = `${box.left + box.width * (frame.clock ? 0.3 : 0.5)}px`; // a clock is on the right
   mark.style.top = `${box.top}px`;
+}
+
+/** In the menu: leaving, or coming back to a seat that a bot plays. */
+function showLeaving() {
+  const leave = byId("do-leave");
+  if (!leave) return;
+  const left = Boolean(frame.players?.find((player) => player.seat === Number(leave.dataset.seat))?.left);
+  leave.hidden = left;
+  byId("do-return").hidden = !left;
 }
 
 /** Focus stays where it was, also when the thing that had it is gone or can't be touched any more. */
@@ -365,7 +375,10 @@ async function tryMove(move, from, { byNumber = false } = {}) {
   const { version } = frame;
   if (isSmall(from)) return choose(move, from);
   if (isOn("confirm") || byNumber) {
+    const taken = byId(from);
+    taken?.classList.add("taken"); // it is seen at once that the click was taken, also while the server is asked
     const known = await weigh(move);
+    taken?.classList.remove("taken");
     if (frame.version !== version || busy) return;
     if (!known || known.final || (!byNumber && touch.matches && known.outlook)) {
       choose(move, from);
@@ -466,13 +479,26 @@ function notPlayed(answer) {
   lesson.tell(answer);
 }
 
-/** Where only one thing can be done and the player wants it so, it is done after a moment. */
+/** Where only one thing can be done and the player wants it so, it is done after a moment. Where all else is impossible
+ * that is said, with an offer to have it done so from now on. */
 function playOnlyMove() {
   clearTimeout(playOnlyMove.timer);
-  if (!isOn("passing") || !isMyTurn(frame) || frame.moves.length !== 1) return;
+  const only = isMyTurn(frame) && frame.moves.length === 1 ? frame.moves[0] : null;
+  const stuck = only !== null && Object.keys(frame.reasons ?? {}).length > 0;
+  byId("only").hidden = !stuck || isOn("passing");
+  if (stuck) {
+    byId("only-text").textContent = `Nothing else can be done: ${only.label || only.text}.`;
+    log.say(byId("only-text").textContent);
+  }
+  if (!only || !isOn("passing")) return;
   const { version } = frame;
   playOnlyMove.timer = setTimeout(() => frame.version === version && !chosen && !document.querySelector("dialog:modal") && play(frame.moves[0], frame.moves[0].target), 900);
 }
+
+byId("only-always").addEventListener("click", () => {
+  document.querySelector("#settings [name=passing]").click(); // the switch in the settings, where it can be undone
+  playOnlyMove();
+});
 
 async function undo() {
   if (byId("do-undo").getAttribute("aria-disabled") === "true") return showError("There is nothing of yours to take back.");
@@ -482,8 +508,11 @@ async function undo() {
 
 async function takeBack() {
   choose(null);
+  document.body.classList.add("sending");
   const answer = await send(`${api}/undo`, { version: frame.version, seat: frame.viewer });
-  if (!answer.ok) showError(answer.error);
+  if (answer.ok) return;
+  document.body.classList.remove("sending");
+  showError(answer.error);
 }
 
 /** The first whole turn that is taken back changes what the game counts for: that is said before. */
@@ -738,5 +767,14 @@ function showConnection(state, pause) {
     gone: "This table is gone.",
   }[state];
 }
+
+/** Something was sent and no answer comes: that is said, until one comes or the line is known to be lost. */
+addEventListener("unanswered", ({ detail: late }) => {
+  const line = byId("line");
+  if (line.dataset.state === "lost" || line.dataset.state === "gone") return;
+  line.dataset.state = late ? "slow" : "open";
+  line.hidden = !late;
+  byId("line-text").textContent = late ? "No answer yet. Nothing is lost; what you did is sent again." : "";
+});
 
 byId("line-now").addEventListener("click", () => live.reconnect());
