@@ -14,7 +14,7 @@ from typing import Any
 from .accessibility import record_labels
 from .shapes import Value, group, rect, stroke, tag
 from .text import DISPLAY as DISPLAY_FACE
-from .text import display, text_width, words
+from .text import READABLE, display, text_width, words
 from .tokens import CARD, FRESH, INK, INK_SOFT, LEGAL, seat_colour, var
 
 # ---------------------------------------------------------------- offers
@@ -271,12 +271,13 @@ def signed(amount: int) -> str:
 
 
 def gain_width(amount: int, size: float = 14) -> float:
+    size = max(READABLE, size)
     return text_width(signed(amount), size, family=DISPLAY_FACE) + size
 
 
 def gain_flag(x: float, y: float, amount: int, size: float = 14) -> str:
     """`+3` beside whatever has just changed; x is its left edge, y its middle."""
-    width = gain_width(amount, size)
+    width, size = gain_width(amount, size), max(READABLE, size)
     plate = rect(x, y - size * 0.8, width, size * 1.6, FRESH, size * 0.8, stroke=CARD, stroke_width=2)
     figure = display(signed(amount), x + width / 2, y + size * 0.36, size, var("fresh-ink"), "middle")
     return group(plate, figure, class_="flag", pointer_events="none")
