@@ -133,22 +133,21 @@ def target(name: str, offer: Offer, label: str, *children: str, text: str = "", 
     )
 
 
-def turning(name: str, offers: Sequence[Offer], label: str, *children: str) -> str:
+def turning(name: str, moves: Sequence[int], label: str, *children: str) -> str:
     """A legal place that stands for several moves, one after another as the player turns what goes there.
 
     Each of the moves has an element of its own as well. On a page the first touch shows the first move, a button and
     a key turn it, and the second touch plays what is shown.
     """
     record_labels([label])
-    moves = " ".join(str(offer.move) for offer in offers)
     return tag(
         "g",
         *children,
         tip=label,
         id=name,
         class_="target legal turning",
-        data_move=offers[0].move,
-        data_moves=moves,
+        data_move=moves[0],
+        data_moves=" ".join(map(str, moves)),
         role="button",
         tabindex=0,
         aria_label=label,
