@@ -127,7 +127,15 @@ def shoot(page: Page, view: View, size: str, theme: str, folder: Path) -> Path:
         page.goto(view.address)
     if view.address.startswith("/table/"):
         page.locator("#board .region, svg .region, main h1").first.wait_for(state="attached")
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(300)
+    if page.locator("main #board[data-version]").count():  # the table for this kind of screen has come
+        units = {"phone": 360, "side": 720, "tablet": 720}.get(size, 1280)
+        page.locator(f"#board[viewBox^='0 0 {units} ']").wait_for(state="attached")
+        if page.locator("#curtain[open]").count():
+            page.locator("#curtain-yes").click()
+        page.locator("#board:not(.behind-curtain)").wait_for()
+        page.wait_for_timeout(150)
+    page.mouse.move(1, 1)
     file = folder / f"{view.name}-{size}-{theme}.png"
     tall = size in ("phone", "side") or not view.address.startswith("/table/")
     page.screenshot(path=file, full_page=tall)

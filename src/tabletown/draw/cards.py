@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .pieces import house, pictogram, piece
 from .shapes import circle, rect
-from .text import DISPLAY, display, shorten, text_width, words
+from .text import DISPLAY, READABLE, display, shorten, text_width, words
 from .tokens import CARD, GOLD_EDGE, INK, INK_SOFT, PAPER_DEEP, ribbon, var
 
 
@@ -18,7 +18,7 @@ def number_badge(x: float, y: float, string: str, family: str, size: float = 15)
 def count_badge(cx: float, cy: float, count: int, size: float = 14, sign: str = "×") -> str:
     """How many there are: a round badge in ink."""
     text = f"{sign}{count}"
-    figure = size * (0.86 if len(text) < 3 else 0.7)
+    figure = max(READABLE, size * (0.86 if len(text) < 3 else 0.7))
     plate = circle(cx, cy, size * 0.86, INK, stroke=CARD, stroke_width=2 if size > 12 else 1.6)
     return plate + display(text, cx, cy + figure * 0.37, figure, CARD, "middle")
 
@@ -89,7 +89,7 @@ def place_badge(cx: float, cy: float, place: int, r: float = 12) -> str:
     """Where a player came in: gold, silver, bronze, or plain."""
     fill, ink = _PLACES.get(place, ("#FFFDF8", "#2B3140"))
     return circle(cx, cy, r, fill, stroke="#8F8A80" if place > 3 else "#fff", stroke_width=1.8) + display(
-        place, cx, cy + r * 0.4, r * 1.12, ink, "middle"
+        place, cx, cy + r * 0.4, max(READABLE, r * 1.12), ink, "middle"
     )
 
 

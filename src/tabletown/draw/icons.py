@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .pieces import coin, good, house, medal, meeple, mint, pictogram, star
 from .shapes import group, rect, use
-from .text import DISPLAY, display, text_width
+from .text import DISPLAY, READABLE, display, text_width
 from .tokens import CARD, INK, INK_SOFT, var
 
 _GAP = 0.16
@@ -22,8 +22,10 @@ class Icon:
 
 
 def word_icon(string: str, colour: str = INK) -> Icon:
-    width = text_width(string, 0.86, family=DISPLAY)
-    return Icon(width, lambda cx, cy, size: display(string, cx, cy + size * 0.31, size * 0.86, colour, "middle"))
+    def draw(cx: float, cy: float, size: float) -> str:
+        return display(string, cx, cy + size * 0.31, max(READABLE, size * 0.86), colour, "middle")
+
+    return Icon(text_width(string, 0.86, family=DISPLAY), draw)
 
 
 def good_icons(name: str, count: int = 1, most: int = 3) -> list[Icon]:

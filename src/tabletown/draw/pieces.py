@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .pictures import load_pictures
 from .shapes import Value, at, group, use
-from .text import display, register_inline
+from .text import READABLE, display, register_inline
 from .tokens import COIN_INK, SEAT_COUNT
 
 SEAT_SHAPES = (
@@ -46,9 +46,9 @@ def piece(name: str, cx: float, cy: float, size: float, **more: Value) -> str:
 
 
 def _figure(label: object, cx: float, cy: float, r: float, ink: str, sizes: tuple[float, ...]) -> str:
-    """A number inside a piece of radius r; `sizes` are for one, two, three digits."""
+    """A number inside a piece of radius r; `sizes` are for one, two, three digits; it may stand out of a piece."""
     text = str(label)
-    size = r * sizes[min(len(text), len(sizes)) - 1]
+    size = max(READABLE, r * sizes[min(len(text), len(sizes)) - 1])
     return display(text, cx, cy + size * 0.355, size, ink, "middle")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from .accessibility import record_labels
 from .shapes import Value, group, rect, stroke, tag
 from .text import DISPLAY as DISPLAY_FACE
-from .text import display, text_width, words
+from .text import READABLE, display, text_width, words
 from .tokens import CARD, FRESH, INK, INK_SOFT, LEGAL, seat_colour, var
 
 # ---------------------------------------------------------------- offers
@@ -133,22 +133,21 @@ def target(name: str, offer: Offer, label: str, *children: str, text: str = "", 
     )
 
 
-def turning(name: str, offers: Sequence[Offer], label: str, *children: str) -> str:
+def turning(name: str, moves: Sequence[int], label: str, *children: str) -> str:
     """A legal place that stands for several moves, one after another as the player turns what goes there.
 
     Each of the moves has an element of its own as well. On a page the first touch shows the first move, a button and
     a key turn it, and the second touch plays what is shown.
     """
     record_labels([label])
-    moves = " ".join(str(offer.move) for offer in offers)
     return tag(
         "g",
         *children,
         tip=label,
         id=name,
         class_="target legal turning",
-        data_move=offers[0].move,
-        data_moves=moves,
+        data_move=moves[0],
+        data_moves=" ".join(map(str, moves)),
         role="button",
         tabindex=0,
         aria_label=label,
@@ -271,12 +270,13 @@ def signed(amount: int) -> str:
 
 
 def gain_width(amount: int, size: float = 14) -> float:
+    size = max(READABLE, size)
     return text_width(signed(amount), size, family=DISPLAY_FACE) + size
 
 
 def gain_flag(x: float, y: float, amount: int, size: float = 14) -> str:
     """`+3` beside whatever has just changed; x is its left edge, y its middle."""
-    width = gain_width(amount, size)
+    width, size = gain_width(amount, size), max(READABLE, size)
     plate = rect(x, y - size * 0.8, width, size * 1.6, FRESH, size * 0.8, stroke=CARD, stroke_width=2)
     figure = display(signed(amount), x + width / 2, y + size * 0.36, size, var("fresh-ink"), "middle")
     return group(plate, figure, class_="flag", pointer_events="none")

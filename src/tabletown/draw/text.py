@@ -13,6 +13,8 @@ from .shapes import Value, attributes, escaped, number
 
 DISPLAY, BODY = "Fredoka One", "Hanken Grotesk"
 _SPACE = 0.26  # between words and icons, in ems
+READABLE = 10.2
+"""The smallest size of a letter or figure: 11 pixels on a phone that is 390 pixels wide."""
 
 
 def _font_folder(package: str) -> Path:

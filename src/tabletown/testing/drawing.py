@@ -192,6 +192,32 @@ def broken(svg: str) -> list[str]:
     )
 
 
+def sizes_of_text(svg: str) -> dict[str, float]:
+    """Every text of a document, also in its symbols, with the smallest size at which it is shown."""
+    root = ElementTree.fromstring(svg)
+    named = {element.get("id", ""): element for element in root.iter() if element.get("id")}
+    sizes: dict[str, float] = {}
+
+    def walk(element: ElementTree.Element, matrix: Matrix) -> None:
+        name = element.tag.rsplit("}", 1)[-1]
+        if name in ("defs", "clipPath", "style", "title", "symbol"):
+            return
+        matrix = _times(matrix, _transform(element.get("transform", "")))
+        if name == "text" and element.text:
+            size = float(element.get("font-size", "0")) * abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+            sizes[element.text] = min(size, sizes.get(element.text, size))
+        symbol = named.get(element.get("href", "")[1:]) if name == "use" else None
+        if symbol is not None and symbol.get("viewBox"):
+            scale = float(element.get("width", "1")) / float(symbol.get("viewBox", "0 0 1 1").split()[2])
+            for child in symbol:
+                walk(child, _times(matrix, (scale, 0, 0, scale, 0, 0)))
+        for child in element:
+            walk(child, matrix)
+
+    walk(root, _SAME)
+    return sizes
+
+
 def complaints(svg: str) -> list[str]:
     """All of it; an empty list is a sound drawing."""
     return overflowing(svg) + colliding(svg) + [f"id {name} twice" for name in repeated_ids(svg)] + broken(svg)

@@ -94,9 +94,13 @@ class Past:
         return {**geometry(sheet), "regions": regions, "sentence": view["prompt"]["sentence"]}, fingerprints
 
     def changes(self, ply: int) -> list[dict[str, Any]]:
-        """What a picture after some plies marks as new: what the last player's move did, and chance after it."""
+        """What a picture after some plies marks as new: what the last player's move did, and chance after it.
+
+        Before anybody has moved everything is new: then what was laid out for all is not marked.
+        """
         told = views.told(self.match, self.viewer)[last_decision(self.movers, ply) : ply]
-        return total(line for lines in told for line in lines)
+        begun = any(mover is not None for mover in self.movers[:ply])
+        return total(line for lines in told for line in lines if begun or line.seat is not None)
 
 
 def _line(entry: Line) -> dict[str, Any]:

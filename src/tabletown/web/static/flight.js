@@ -44,11 +44,17 @@ function begin(element, frames, options, end = () => {}) {
   return { motion, done };
 }
 
+/** Where an element lies on the board. Asked of all that will move before anything is added: to ask afterwards means a new layout each time. */
+function measured(board, element) {
+  const origin = board.getScreenCTM();
+  return { origin, own: center(boxOf(element)), here: origin.inverse().multiply(element.parentNode.getScreenCTM()) };
+}
+
 /** A copy of an element that lies exactly over it, above the whole table, and can be moved. */
-function copyOf(board, element) {
+function copyOf(board, element, place = measured(board, element)) {
+  const { origin, own: [x, y], here } = place;
   const copy = element.cloneNode(true);
   for (const named of [copy, ...copy.querySelectorAll("*")]) for (const name of NAMES) named.removeAttribute(name);
-  const here = board.getScreenCTM().inverse().multiply(element.parentNode.getScreenCTM());
   const inner = document.createElementNS(SVG, "g");
   inner.setAttribute("transform", `matrix(${here.a} ${here.b} ${here.c} ${here.d} ${here.e} ${here.f})`);
   inner.append(copy);
@@ -57,20 +63,18 @@ function copyOf(board, element) {
   outer.setAttribute("aria-hidden", "true");
   outer.append(inner);
   board.append(outer);
-  const scale = board.getScreenCTM().a;
-  const [x, y] = center(boxOf(element)); // turns and grows about its own middle
-  const origin = board.getScreenCTM();
-  outer.style.transformOrigin = `${(x - origin.e) / scale}px ${(y - origin.f) / scale}px`;
+  const scale = origin.a;
+  outer.style.transformOrigin = `${(x - origin.e) / scale}px ${(y - origin.f) / scale}px`; // turns and grows about its own middle
   return { outer, scale };
 }
 
 /** Let an element, or a copy of a piece, go from one place of the screen to another. */
-function travel(board, element, from, to, duration, { hide = false, delay = 0 } = {}) {
+function travel(board, element, from, to, duration, { hide = false, delay = 0, place = measured(board, element) } = {}) {
   const start = center(from);
   const end = center(to);
-  const own = center(boxOf(element));
+  const { own } = place;
   const distance = Math.hypot(end[0] - start[0], end[1] - start[1]);
-  const { outer, scale } = copyOf(board, element);
+  const { outer, scale } = copyOf(board, element, place);
   const at = (point) => `${(point[0] - own[0]) / scale}px, ${(point[1] - own[1]) / scale}px`;
   const lift = Math.min(46, distance / scale / 5);
   const middle = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2 - lift * scale];
@@ -93,7 +97,7 @@ function travel(board, element, from, to, duration, { hide = false, delay = 0 } 
 /** What lies elsewhere than before flies there, but for what rides on a way of its own. */
 export function shift(board, before, duration, riders = new Map()) {
   const flown = [];
-  const jobs = [];
+  const flights = [];
   for (const element of board.querySelectorAll("[id]:not(.region):not(defs *)")) {
     if (flown.length >= MOST_FLIGHTS) break;
     const start = before.boxes.get(element.id);
@@ -102,8 +106,12 @@ export function shift(board, before, duration, riders = new Map()) {
     const [a, b] = [center(start), center(end)];
     if (!end.width || Math.hypot(a[0] - b[0], a[1] - b[1]) < 4) continue;
     flown.push(element);
-    jobs.push(travel(board, element, start, end, duration, { hide: true }));
+    flights.push([start, end, measured(board, element)]);
   }
+  const jobs = flown.map((element, index) => {
+    const [start, end, place] = flights[index];
+    return travel(board, element, start, end, duration, { hide: true, place });
+  });
   return { flown, done: Promise.all(jobs) };
 }
 
@@ -156,9 +164,15 @@ export function light(board, element, duration) {
   const matrix = board.getScreenCTM().inverse();
   const box = boxOf(element);
   const [x, y] = [matrix.a * box.x + matrix.e, matrix.d * box.y + matrix.f];
-  const frame = document.createElementNS(SVG, "rect");
-  const values = { x: x - 3, y: y - 3, width: box.width * matrix.a + 6, height: box.height * matrix.d + 6, rx: 10, class: "lit", "aria-hidden": "true" };
-  for (const [name, value] of Object.entries(values)) frame.setAttribute(name, value);
+  const frame = document.createElementNS(SVG, "g");
+  frame.setAttribute("class", "lit");
+  frame.setAttribute("aria-hidden", "true");
+  for (const glow of ["wide", "narrow"]) {
+    const ring = document.createElementNS(SVG, "rect");
+    const values = { x: x - 3, y: y - 3, width: box.width * matrix.a + 6, height: box.height * matrix.d + 6, rx: 10, class: glow };
+    for (const [name, value] of Object.entries(values)) ring.setAttribute(name, value);
+    frame.append(ring);
+  }
   board.append(frame);
   return run(frame, [{ opacity: 0 }, { opacity: 1, offset: 0.25 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], { duration }, () => frame.remove());
 }
@@ -214,7 +228,8 @@ export function pour(board, piece, from, to, amount, duration) {
   if (!piece || !from || !to) return Promise.resolve();
   const [start, end] = [boxOf(from), boxOf(to)];
   const pieces = Math.min(MOST_PIECES, Math.abs(amount));
-  return Promise.all(Array.from({ length: pieces }, (_, index) => travel(board, piece, start, end, duration, { delay: (index * duration) / 6 })));
+  const place = measured(board, piece);
+  return Promise.all(Array.from({ length: pieces }, (_, index) => travel(board, piece, start, end, duration, { delay: (index * duration) / 6, place })));
 }
 
 // ---------------------------------------------------------------- counting

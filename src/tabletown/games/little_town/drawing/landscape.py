@@ -8,7 +8,7 @@ from tabletown.draw.palette import STONE, STONE_DARK, STONE_LIGHT
 from tabletown.draw.pieces import pictogram, worker
 from tabletown.draw.scenery import shadow
 from tabletown.draw.shapes import at, circle, clip, ellipse, group, number, rect, stroke
-from tabletown.draw.text import DISPLAY, display, text_width, words
+from tabletown.draw.text import DISPLAY, READABLE, display, text_width, words
 from tabletown.draw.tokens import var
 
 from ..components import COLUMNS, GRIDS, ROUNDS, ROWS, SQUARES, TERRAINS
@@ -128,7 +128,9 @@ def round_track(x: float, y: float, width: float, height: float, current: int) -
         if stone < current:
             stones.append(at(cx, cy + 1, stroke("M-4 0l3 3l5 -6.4", "#2B3140", 1.8)))
         else:
-            stones.append(display(stone, cx, cy + r * 0.36, r, "#3A2500" if now else "#3D4653", "middle"))
+            stones.append(
+                display(stone, cx, cy + r * 0.36, max(READABLE, r), "#3A2500" if now else "#3D4653", "middle")
+            )
     trail = stroke(
         f"M{number(x + label + step / 2)} {number(cy)}H{number(x + width - step / 2)}",
         land("trail"),

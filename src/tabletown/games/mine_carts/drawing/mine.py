@@ -289,21 +289,16 @@ def standing_carts(
     return out
 
 
-def own_cells(grid: Grid, choices: Sequence[tuple[Mapping[str, Any], Offer]]) -> str:
-    """The cells before one's carts, where the tile may go: each stands for all ways to lay it there."""
-    cells: dict[tuple[int, int], list[tuple[Mapping[str, Any], Offer]]] = {}
-    for choice, offer in choices:
-        cells.setdefault((choice["row"], choice["column"]), []).append((choice, offer))
+def own_cells(grid: Grid, places: Sequence[tuple[int, str, Sequence[int]]]) -> str:
+    """The cells before one's carts, where the tile may go: each with its carts and all ways to lay the tile there."""
     out = ""
-    for (row, column), ways in cells.items():
-        z, s = grid.corner(row, column), grid.cell
+    for cell, letters, moves in places:
+        z, s = grid.corner(*divmod(cell, COLUMNS)), grid.cell
         box = (z.real + 3, z.imag + 3, s - 6, s - 6, 8)
-        letters = " ".join(sorted({LETTERS[choice["cart"]] for choice, _ in ways}))
-        first = [offer for choice, offer in ways if choice["cart"] == ways[0][0]["cart"]]
         out += turning(
-            f"lay-{row * COLUMNS + column}",
-            first,
-            f"Cell {cell_name(row * COLUMNS + column)}, before cart {letters}",
+            f"lay-{cell}",
+            moves,
+            f"Cell {cell_name(cell)}, before cart {letters}",
             legal_glow(*box),
             rect(*box[:4], "#FFFFFF1F", 8),
             display(letters, z.real + s / 2, z.imag + s / 2 + s * 0.1, s * 0.28, "#FFF4DFB3", "middle"),

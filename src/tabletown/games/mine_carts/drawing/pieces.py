@@ -92,7 +92,7 @@ def ore_token(cx: float, cy: float, r: float, kind: str, value: bool = True) -> 
 
 
 def _valued_token(kind: str, value: int) -> str:
-    return pictogram(f"{kind}_with_plate", -18, -18, 36) + display(value, 0, 14.8, 11, "#fff", "middle")
+    return pictogram(f"{kind}_with_plate", -18, -18, 36) + display(value, 0, 15.3, 12.5, "#fff", "middle")
 
 
 def ore_heap(cx: float, cy: float, scale: float) -> str:

@@ -51,7 +51,7 @@ def _mine_regions(model: TableModel, grid: Grid) -> list[Region]:
     if position["last"]:
         regions.append(region("trail", grid.box, last_move, grid, laid, carts, position["last"]))
     if model.laying:
-        regions.append(region("cells", grid.box, own_cells, grid, model.choices()))
+        regions.append(region("cells", grid.box, own_cells, grid, model.places()))
     if model.runs:
         regions.append(region("lost", grid.box, lost_carts, grid, laid, model.runs, model.names))
     regions.append(region("carts", grid.box, standing_carts, grid, laid, model.carts(), model.runs))

@@ -9,7 +9,8 @@ from tabletown.draw.keys import Key, keys_of
 from tabletown.draw.panels import Purse
 from tabletown.draw.view_model import ViewModel
 
-from ..components import CARTS
+from ..components import CARTS, COLUMNS
+from ..text.names import LETTERS
 from .players import Holding
 
 SET_UP = ("start", "place", "confirm", "replace", "first")
@@ -79,6 +80,17 @@ class TableModel(ViewModel):
 
     def choices(self) -> list[tuple[Mapping[str, Any], Any]]:
         return [(choice, self.targets.offer(choice["target"])) for choice in self.position["previews"]]
+
+    def places(self) -> list[tuple[int, str, list[int]]]:
+        """The cells where the tile may go, the carts before each, and how the first of them may have it laid."""
+        found: dict[int, tuple[str, int, list[int]]] = {}
+        for choice, offer in self.choices():
+            cell = COLUMNS * choice["row"] + choice["column"]
+            letters, cart, moves = found.get(cell, ("", choice["cart"], []))
+            letter = LETTERS[choice["cart"]]
+            letters = letters if letter in letters else f"{letters} {letter}".strip()
+            found[cell] = (letters, cart, [*moves, offer.move] if choice["cart"] == cart else moves)
+        return [(cell, letters, moves) for cell, (letters, _, moves) in found.items()]
 
     def keys(self) -> tuple[Key, ...]:
         return keys_of(self.targets, primary="confirm")
