@@ -125,9 +125,9 @@ def beginning(page: Page) -> bool:
         found = result.arms["printed"].found
         if found["scores"]["best"].value <= 0:
             page.say(
-                "**The quick bot can't play this game:** one move ahead nothing that scores is in sight, and the winner",
-                f"of {page.sizes.seats:,} games with {players} players has no points. What it would say about seats and",
-                "components means nothing, so this page has only what plans do against each other.",
+                "**The quick bot can't play this game:** one move ahead nothing that scores is in sight, and the",
+                f"winner of {page.sizes.seats:,} games with {players} players has no points. What it would say about",
+                "seats and components means nothing, so this page has only what plans do against each other.",
             )
             return False
         wins, ahead = found["seats"]["wins"], found["seats"]["first_player"]
