@@ -114,7 +114,8 @@ class Page:
 # ------------------------------------------------------------------ who begins
 
 
-def beginning(page: Page) -> None:
+def beginning(page: Page) -> bool:
+    """Who begins, length and closeness; returns whether the quick bot can play this game at all."""
     low, high = max(2, page.book.players[0]), page.book.players[1]
     page.heading("Who begins, how long, how close")
     page.say("The quick bot sits in every seat.")
@@ -122,6 +123,13 @@ def beginning(page: Page) -> None:
     for players in range(low, high + 1):
         result = page.ask(players, page.sizes.seats, "seats", "length", "close", "scores").run()
         found = result.arms["printed"].found
+        if found["scores"]["best"].value <= 0:
+            page.say(
+                "**The quick bot can't play this game:** one move ahead nothing that scores is in sight, and the",
+                f"winner of {page.sizes.seats:,} games with {players} players has no points. What it would say about",
+                "seats and components means nothing, so this page has only what plans do against each other.",
+            )
+            return False
         wins, ahead = found["seats"]["wins"], found["seats"]["first_player"]
         shares = "; ".join(f"{place} {percent(entry.to_json())}" for place, entry in wins.items())
         first[f"{players} players"] = Difference(ahead.value, ahead.low, ahead.high, ahead.games)
@@ -146,13 +154,14 @@ def beginning(page: Page) -> None:
     found = page.ask(2, page.sizes.luck, "seats", "luck").run().arms["printed"].found["luck"]
     if not found["size_of_luck"].value:
         page.say("**Luck.** Once the game is set up, chance has no part in it.")
-        return
+        return True
     page.say(
         f"**Luck.** With two players what chance gave explains {percent(found['explained'].to_json())} of who wins",
         f"({page.sizes.luck:,} games), by the bots' evaluation; the rest is how they played and what the evaluation",
         f"does not see. Chance moved the first player's chance to win by {percent(found['size_of_luck'].to_json())}",
         "in a game, in one direction or the other.",
     )
+    return True
 
 
 def loosely(page: Page, players: int, exact: Estimate) -> str:
@@ -430,13 +439,14 @@ def remake(name: str) -> None:
         "Every interval holds the true number in 95 of 100 cases; shares are in percent, differences of shares in",
         "points. *Quick* is the Lab's own bot, which looks one move ahead: other players may find otherwise.",
     )
-    beginning(page)
-    if book.lab.THINGS:
+    plays = beginning(page)
+    if plays and book.lab.THINGS:
         things(page)
     if len(written_plans(book)) > 1:
         league(page)
-    reconstructed(page)
-    alone(page)
+    if plays:
+        reconstructed(page)
+        alone(page)
     page.write()
 
 

@@ -46,6 +46,7 @@ def played(engine: NativeEngine, game: Game, games: int) -> bytes:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_both_compiled_forms_play_the_same_games(name: str) -> None:
+    """For all games: on an empty cache the form with values takes 7 to 28 seconds of one core, once."""
     book = tt.rulebook(name)
     constants, values = native(book), with_values(book)
     for game in variants(book):
