@@ -563,7 +563,7 @@ PARTNERS = (
 DRAWN = ("drawing/table.py", "text/table.py")
 """The files that draw a table."""
 
-OPTIONAL_IN_DRAWING = ("EMBLEM",)
+OPTIONAL_IN_DRAWING = ("EMBLEM", "component")
 """What a game that draws its own table may still leave to the default."""
 
 

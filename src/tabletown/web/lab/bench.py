@@ -26,13 +26,13 @@ ASKS = (
     ("length", "Length", "clock"),
     ("plans", "Plans", "git-branch"),
     ("close", "How close", "chart-no-axes-column"),
+    ("scores", "Points", "star"),
     ("cards", "What is bought", "layout-grid"),
     ("luck", "Luck", "wind"),
     ("worth", "Worth of the card", "coins"),
     ("even", "Even value", "wand-sparkles"),
 )
 """What one may ask, by the names of the form; the last two are a ban test and a sweep around the changed value."""
-NEEDS_PLANS = ("plans", "luck")
 NEEDS_ONE = ("worth", "even")
 SWEEP = 3
 """How far a sweep goes to each side of the printed value."""
@@ -81,9 +81,7 @@ def asks_of(book: Rulebook, given: Given) -> list[str]:
 def question_of(book: Rulebook, given: Given) -> dict[str, Any]:
     """The experiment that a form asks for."""
     who, change, asks = who_of(book, given), changes_in(book, given), asks_of(book, given)
-    league = who == "league"
-    luck = league and players_of(book, given) == 2
-    fitting = {"plans": league, "luck": luck, "cards": bool(book.lab.THINGS)}
+    fitting = {"plans": who == "league", "cards": bool(book.lab.THINGS)}
     asked = [name for name, *_ in ASKS if name in asks and name not in NEEDS_ONE and fitting.get(name, True)]
     found: dict[str, Any] = {
         "game": book.name,
@@ -198,7 +196,6 @@ def context(book: Rulebook, given: Given, speeds: Mapping[str, float], problem: 
     times = seconds_of(book, speeds, players)
     shown = {
         "plans": has_plans(book),
-        "luck": has_plans(book),
         "cards": bool(book.lab.THINGS),
         "worth": bool(book.lab.THINGS),
     }
