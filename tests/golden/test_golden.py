@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tabletown as tt
-from golden import screens
+from golden import screens, words
 from golden.playthrough import HERE, Golden, finished, plays_differ, text_of, without
 from tabletown.testing.variants import other_values
 
@@ -26,6 +26,15 @@ def test_text_tables_are_as_reviewed(name: str) -> None:
     book = tt.rulebook(name)
     assert screens.text_of(screens.read(book)) == screens.file_of(book).read_text(encoding="utf-8"), (
         "if the change is meant: make golden, and look at the tables"
+    )
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("name", tt.games())
+def test_all_words_are_as_reviewed(name: str) -> None:
+    book = tt.rulebook(name)
+    assert words.text_of(book) == words.file_of(book).read_text(encoding="utf-8"), (
+        "if the change is meant: make golden, and read the diff"
     )
 
 
