@@ -47,7 +47,8 @@ def _lines(game: tt.Game, every: int) -> Iterator[str]:
         if ply % every == 0 and seat is not None and seat >= 0:
             yield from _decision(walked, seat)
             for viewer in range(game.players):
-                sums[f"observed by {viewer}"] = crc32(
+                key = f"observed by {viewer}"
+                sums[key] = crc32(walked.observation(viewer).tobytes(), sums.get(key, 0))
                     walked.observation(viewer).tobytes(), sums.get(f"observed by {viewer}", 0)
                 )
         if ply % (5 * every) == 0:
