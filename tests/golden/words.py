@@ -49,8 +49,6 @@ def _lines(game: tt.Game, every: int) -> Iterator[str]:
             for viewer in range(game.players):
                 key = f"observed by {viewer}"
                 sums[key] = crc32(walked.observation(viewer).tobytes(), sums.get(key, 0))
-                    walked.observation(viewer).tobytes(), sums.get(f"observed by {viewer}", 0)
-                )
         if ply % (5 * every) == 0:
             for viewer in (None, *range(game.players)):
                 seen = json.dumps(book.view.describe(book.state.proxy(walked.redacted(viewer)), viewer), sort_keys=True)
