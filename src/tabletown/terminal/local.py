@@ -6,10 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from .. import bots
+from ..bots.explain import can_be_won
 from ..core import advice
 from ..core.errors import BadOption, BadSave, IllegalMove, TabletownError
 from ..core.match import Match
 from ..core.move import CHANCE
+from ..learn.why import why_chosen
 from .session import Hint, Proposal, View
 
 LEVEL_OF_HINTS = "expert"
@@ -133,12 +135,14 @@ class LocalSession:
         seat, match = self._mover(), self.match
         choice = bots.choose(bots.bot(LEVEL_OF_HINTS), match.game, match.redacted(seat), seat, match.seed + match.ply)
         told = bots.explain(choice, match.names)
-        more = [
-            f"{entry['label']}: {entry['value']:.0%} of the win"
-            + (f", {entry['share']:.0%} of the thinking" if entry["share"] else "")
-            for entry in told["candidates"][:SHOWN_CANDIDATES]
-        ]
-        if told["line"]:
+        more = [*why_chosen(choice, match.names)]
+        if can_be_won(match.game):
+            more += [
+                f"{entry['label']}: wins {entry['value']:.0%} of the time, {entry['share']:.0%} of the thinking"
+                for entry in told["candidates"][:SHOWN_CANDIDATES]
+                if entry["share"]
+            ]
+        if len(told["line"]) > 1:
             more.append("How play may go on: " + "; ".join(entry["text"] for entry in told["line"][:6]) + ".")
         return Hint(choice.move, str(told["summary"]), more)
 
