@@ -304,6 +304,15 @@ class Score:
                 verdict, _, name = line.partition(" ")
                 self.verdicts[name] = verdict
 
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """What is asked of every game is asked of each player count, without options: it takes long."""
+        asked = [getattr(item, "callspec", None) for item in items]
+        items[:] = [
+            item
+            for item, call in zip(items, asked, strict=True)
+            if call is None or not getattr(call.params.get("game"), "chosen_options", None)
+        ]
+
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """In place of running the tests: watch them once, then try each mutant."""
         sys.settrace(None)
