@@ -7,9 +7,10 @@ from pathlib import Path
 
 from .. import bots
 from ..bots.explain import can_be_won
+from ..compile.engine import engine
 from ..core import advice
 from ..core.errors import BadOption, BadSave, IllegalMove, TabletownError
-from ..core.match import Match
+from ..core.match import Match, plies_of_last_turn
 from ..core.move import CHANCE
 from ..learn.why import why_chosen
 from .session import Hint, Proposal, View
@@ -118,10 +119,23 @@ class LocalSession:
         return [line["text"] for line in trial.story(seat, addressed=self._alone) if line["ply"] == match.ply]
 
     def undo(self) -> None:
+        """Take the last move back; who is alone with bots may also take back a whole turn and what followed it."""
         actor = self.match.actor
-        if actor is None or actor not in self.people or not self.match.can_undo(actor):
-            raise NotNow("This can't be taken back: the dice have spoken or the turn has passed on.")
-        self.match.pop()
+        if actor in self.people and self.match.can_undo(actor):
+            plies = 1
+        else:
+            plies = self._last_turn()
+        if not plies:
+            raise NotNow("This can't be taken back: it was settled by chance, has shown something, or the turn is over.")
+        for _ in range(plies):
+            self.match.pop()
+
+    def _last_turn(self) -> int:
+        if len(self.people) > 1 or self.over:
+            return 0
+        rules = engine(self.book)
+        movers = [rules.actor(self.match.at(ply)) for ply in range(self.match.ply)]
+        return plies_of_last_turn([None if mover == CHANCE else mover for mover in movers], self.people[0])
 
     # -------------------------------------------------------------- help
 
