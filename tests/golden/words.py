@@ -74,8 +74,10 @@ def _decision(match: tt.Match, seat: int) -> Iterator[str]:
 
 def _ending(match: tt.Match) -> Iterator[str]:
     book = match.game.rulebook
-    for line in match.story(0, addressed=True):
-        yield f"told: {line['text']}"
+    for lines in told(match, 0, addressed=True):
+        for line in lines:
+            changes = ", ".join(f"{c.target} {c.amount:+}{c.source and ' from ' + c.source}" for c in line.changes)
+            yield f"told: {line.text} [{changes}]"
     s = book.state.proxy(match.redacted(None))
     yield from (f"reference: {line}" for line in match.reference(None))
     yield from (f"chart: {chart}" for chart in book.reckoning.charts(told(match, None), s))
