@@ -1,10 +1,16 @@
 """Mutation testing of a game: change one thing in its rules, views or words at a time, and see whether a test fails.
 
-.venv/bin/python tools/mutants.py machi-koro --sample 200 --workers 2
+.venv/bin/python tools/mutants.py machi-koro --sample 200 --results build/mutants.txt --minutes 8
 
-Each mutant runs the tests of its game in a process of its own, on interpreted rules, until one of them fails. The
-mutated source is put in place of a module when it is imported; no file is written. A mutant that no test fails is a
-missing test, or changes nothing that can be seen.
+Called again, it goes on with the mutants that are not in the results yet.
+
+The tests are collected and run once, to see which lines each of them runs. Then each mutant is tried in a fork of that
+process, on interpreted rules: the code of the changed function is replaced in memory, and only the tests that run the
+changed line are run, those first that caught other mutants, until one fails. What runs while modules are imported is
+tried once more in a process that imports the mutated source. No file is written.
+
+A mutant that no test fails (`unseen` if no test runs its line) is a missing test, or changes nothing that can be seen.
+`equivalent_mutants.toml` lists the latter with the reason; they are left out of the score.
 """
 
 from __future__ import annotations
@@ -12,26 +18,34 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import gc
 import importlib.abc
 import importlib.machinery
 import importlib.util
-import io
-import multiprocessing
 import os
+import pickle
 import random
+import resource
+import signal
 import sys
+import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import redirect_stderr, redirect_stdout
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("rules", "view.py", "text")
-LIMIT = 300
-"""After how many seconds a mutant counts as caught: a game without an end is found by waiting."""
+EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
+SECONDS = 10
+"""How many seconds of work a test may take beside ten times its own: a game without an end is found by waiting."""
+MEMORY = 6 << 30
 
 COMPARISONS = {
     ast.Lt: ast.LtE,
@@ -48,15 +62,22 @@ OPERATIONS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDi
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: the file, the number of the change among all of that file, the line, and what was done."""
+    """One change: the file, the number of the change among all of that file, where it is, and what was done."""
 
     file: str
     number: int
     line: int
+    column: int
+    code: str
     what: str
 
+    @property
+    def key(self) -> tuple[str, str, int, str]:
+        """What tells it from all others, also when lines above it come and go; the column counts from the indent."""
+        return self.file, self.code, self.column, self.what
+
     def __str__(self) -> str:
-        return f"{self.file}:{self.line} {self.what}"
+        return f"{self.file}:{self.line}:{self.column} {self.what}"
 
 
 # ------------------------------------------------------------------ making mutants
@@ -97,7 +118,7 @@ class _Mutator(ast.NodeTransformer):
 
     def __init__(self, wanted: int | None) -> None:
         self.wanted = wanted
-        self.found: list[tuple[int, str]] = []
+        self.found: list[tuple[int, int, str]] = []
         self._inside = 0
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -112,7 +133,7 @@ class _Mutator(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> ast.AST:
         if self._inside:
             for other, what in _changes(node):
-                self.found.append((getattr(node, "lineno", 0), what))
+                self.found.append((getattr(node, "lineno", 1), getattr(node, "col_offset", 0), what))
                 if self.wanted == len(self.found) - 1:
                     return other
         found: ast.AST = super().visit(node)
@@ -121,13 +142,46 @@ class _Mutator(ast.NodeTransformer):
 
 def mutants_of(file: Path) -> list[Mutant]:
     """All changes of a file."""
+    source = file.read_text(encoding="utf-8")
     mutator = _Mutator(None)
-    mutator.visit(ast.parse(file.read_text(encoding="utf-8")))
-    name = str(file.relative_to(ROOT))
-    return [Mutant(name, number, line, what) for number, (line, what) in enumerate(mutator.found)]
+    mutator.visit(ast.parse(source))
+    name, lines = str(file.relative_to(ROOT)), source.splitlines()
+    found = []
+    for number, (line, column, what) in enumerate(mutator.found):
+        code = lines[line - 1]
+        found.append(Mutant(name, number, line, column - len(code) + len(code.lstrip()), code.strip(), what))
+    return found
 
 
-# ------------------------------------------------------------------ running them
+def mutated(mutant: Mutant) -> CodeType:
+    """The code of the module with the change."""
+    tree = _Mutator(mutant.number).visit(ast.parse((ROOT / mutant.file).read_text(encoding="utf-8")))
+    code: CodeType = compile(ast.fix_missing_locations(tree), ROOT / mutant.file, "exec")
+    return code
+
+
+# ------------------------------------------------------------------ putting one in place
+
+
+def _functions(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _functions(constant)
+
+
+def _replace(mutant: Mutant) -> None:
+    """Give every function of the file, clones included, its code from the mutated source."""
+    new = {(code.co_qualname, code.co_firstlineno): code for code in _functions(mutated(mutant))}
+    path = str(ROOT / mutant.file)
+    for function in [thing for thing in gc.get_objects() if isinstance(thing, FunctionType)]:
+        old = function.__code__
+        other = new.get((old.co_qualname, old.co_firstlineno)) if old.co_filename == path else None
+        if (
+            other is not None
+            and other.co_code + repr(other.co_consts).encode() != old.co_code + repr(old.co_consts).encode()
+        ):
+            function.__code__ = other
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -149,42 +203,225 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         return spec
 
     def exec_module(self, module: ModuleType) -> None:
-        tree = _Mutator(self._mutant.number).visit(ast.parse(self._path.read_text(encoding="utf-8")))
-        exec(compile(ast.fix_missing_locations(tree), self._path, "exec"), module.__dict__)
+        exec(mutated(self._mutant), module.__dict__)
 
 
-def _test(mutant: Mutant, tests: Sequence[str]) -> None:
-    """Run the tests against a mutant in this process, which ends with 0 if none of them fails."""
+# ------------------------------------------------------------------ which test runs which line
+
+
+class _Lines:
+    """The lines of the game's files that are run while it watches."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = str(folder) + os.sep
+        self._all: dict[CodeType, frozenset[int]] = {}
+        self._seen: dict[CodeType, set[int]] = {}
+
+    def __enter__(self) -> _Lines:
+        self._seen = {}
+        sys.settrace(self._call)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.settrace(None)
+
+    def _call(self, frame: FrameType, event: str, _: Any) -> Callable[..., Any] | None:
+        code = frame.f_code
+        if not code.co_filename.startswith(self._folder):
+            return None
+        if code not in self._all:
+            self._all[code] = frozenset(line for _, _, line in code.co_lines() if line)
+            for inner in _functions(code):
+                self._all.setdefault(inner, frozenset(line for _, _, line in inner.co_lines() if line))
+        seen = self._seen.setdefault(code, set())
+        return None if len(seen) >= len(self._all[code]) - 1 else self._line
+
+    def _line(self, frame: FrameType, event: str, _: Any) -> Callable[..., Any]:
+        self._seen[frame.f_code].add(frame.f_lineno)
+        return self._line
+
+    def found(self) -> set[tuple[str, int]]:
+        """Files, as mutants name them, and lines."""
+        prefix = len(str(ROOT)) + 1
+        return {
+            (code.co_filename[prefix:], line)
+            for code, lines in self._seen.items()
+            for line in lines | ({min(lines)} if lines else set())
+        }
+
+
+# ------------------------------------------------------------------ running them
+
+
+def _in_a_fork(work: Callable[[], object], limit: float | None = None) -> tuple[int, Any]:
+    """Run something in a fork of this process; its exit status, 0 if it came to its end, and what it returned."""
+    with tempfile.TemporaryFile() as results:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        child = os.fork()
+        if not child:
+            status = 1
+            try:
+                null = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(null, 1)
+                os.dup2(null, 2)
+                resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+                pickle.dump(work(), results)
+                results.flush()
+                status = 0
+            finally:
+                os._exit(status)
+        _, status = os.waitpid(child, 0)
+        results.seek(0)
+        return status, pickle.load(results) if status == 0 else None
+
+
+class _Failed(Exception):
+    """A test failed."""
+
+
+def _run(item: pytest.Item, seconds: float) -> None:
+    """Run one test; raises if it fails, and the process is killed if it takes much longer than it should."""
+    signal.setitimer(signal.ITIMER_PROF, SECONDS + 10 * seconds)
+    before = item.session.testsfailed
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    if item.session.testsfailed > before:
+        raise _Failed(item.nodeid)
+
+
+class Score:
+    """Runs, as a plugin of pytest, all mutants of a game against the collected tests."""
+
+    def __init__(self, mutants: Sequence[Mutant], results: Path | None, lines: _Lines, minutes: float) -> None:
+        self.mutants = mutants
+        self.verdicts: dict[str, str] = {}
+        self._results = results
+        self._lines = lines
+        self._minutes = minutes
+        if results and results.exists():
+            for line in results.read_text(encoding="utf-8").splitlines():
+                verdict, _, name = line.partition(" ")
+                self.verdicts[name] = verdict
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """What is asked of every game is asked of each player count, without options: it takes long."""
+        asked = [getattr(item, "callspec", None) for item in items]
+        items[:] = [
+            item
+            for item, call in zip(items, asked, strict=True)
+            if call is None or not getattr(call.params.get("game"), "chosen_options", None)
+        ]
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """In place of running the tests: watch them once, then try each mutant."""
+        sys.settrace(None)
+        self._imported = self._lines.found()
+        began = time.monotonic()
+        status, watched = _in_a_fork(lambda: self._watch(session))
+        assert status == 0, "the tests fail without a mutant: run them first"
+        self._items = {item.nodeid: item for item in session.items}
+        self._seconds: dict[str, float] = {name: seconds for name, (seconds, _) in watched.items()}
+        self._by_line: dict[tuple[str, int], list[str]] = defaultdict(list)
+        for name, (_, found) in watched.items():
+            for line in found:
+                self._by_line[line].append(name)
+        self._kills: dict[str, Counter[str]] = defaultdict(Counter)
+        print(f"{len(watched)} tests watched in {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+        waiting = [mutant for mutant in self.mutants if str(mutant) not in self.verdicts]
+        for mutant in waiting:
+            if time.monotonic() - began > 60 * self._minutes:
+                break
+            verdict = "survives" if self._survives(mutant) else "killed"
+            if verdict == "survives" and (mutant.file, mutant.line) not in self._by_line:
+                verdict = "unseen"
+            self.verdicts[str(mutant)] = verdict
+            print(f"{time.monotonic() - began:5.0f} s  {verdict}: {mutant}", file=sys.stderr, flush=True)
+            if self._results:
+                with self._results.open("a", encoding="utf-8") as file:
+                    print(verdict, mutant, file=file)
+        return True
+
+    def _watch(self, session: pytest.Session) -> dict[str, tuple[float, set[tuple[str, int]]]]:
+        found = {}
+        for item in session.items:
+            with self._lines:
+                began = time.process_time()
+                _run(item, 600)
+                spent = time.process_time() - began
+            found[item.nodeid] = (spent, self._lines.found())
+        return found
+
+    def _survives(self, mutant: Mutant) -> bool:
+        kills = self._kills[mutant.file]
+        names = self._by_line.get((mutant.file, mutant.line), [])
+        names = sorted(names, key=lambda name: (self._seconds[name] + 0.02) / (1 + 4 * kills[name]))
+        with tempfile.NamedTemporaryFile("r") as note:
+            status, _ = _in_a_fork(lambda: self._try(mutant, names, Path(note.name)))
+            if status:
+                kills[note.read() or "import"] += 1
+                return False
+        imported = (mutant.file, mutant.line) in self._imported
+        return not imported or not _in_a_fork(lambda: _import_and_run(mutant, names))[0]
+
+    def _try(self, mutant: Mutant, names: Sequence[str], note: Path) -> None:
+        _replace(mutant)
+        for name in names:
+            note.write_text(name)
+            _run(self._items[name], self._seconds[name])
+
+
+def _import_and_run(mutant: Mutant, names: Sequence[str]) -> None:
+    """Import the game anew, with the mutated file, and run the tests; raises if one fails."""
+    for name in [name for name in sys.modules if name.startswith(("tabletown", "tests", "golden", "games"))]:
+        del sys.modules[name]
     sys.meta_path.insert(0, _Finder(mutant))
-    sys.path.insert(0, str(ROOT / "src"))
-    os.chdir(ROOT)
-    os.environ["TABLETOWN_ENGINE"] = "interpreted"
-    import pytest
-
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests])
-    os._exit(int(code))
+    _no_native_code()
+    signal.setitimer(signal.ITIMER_PROF, 600)
+    if pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *names]):
+        raise _Failed(str(mutant))
 
 
-def survives(mutant: Mutant, tests: Sequence[str]) -> bool:
-    """Whether all tests pass with a mutant in place."""
-    process = multiprocessing.get_context("fork").Process(target=_test, args=(mutant, tests))
-    process.start()
-    process.join(LIMIT)
-    if process.exitcode is None:
-        process.kill()
-        process.join()
-    return process.exitcode == 0
+def _no_native_code() -> None:
+    """Tests that would compile a mutant are skipped: native code is compared with interpreted rules elsewhere."""
+    import tabletown.compile.native
+
+    def native(*_: object) -> None:
+        pytest.skip("mutants run interpreted")
+
+    tabletown.compile.native.native = native  # type: ignore[assignment]
 
 
 def tests_of(game: str) -> list[str]:
-    """The tests that must notice: those of the game itself, and its golden games."""
+    """The tests that must notice: those of the game itself, its golden games, and what is asked of every game."""
+    name = game.replace("-", "_")
     return [
-        f"tests/games/{game.replace('-', '_')}",
-        "tests/golden/test_golden.py",
+        f"tests/games/{name}",
+        "tests/golden",
+        "tests/core/test_every_game.py",
         "-k",
-        game.replace("-", "_") + " or " + game,
+        f"({name} or {game}) and not compiled",
     ]
+
+
+def equivalent(game: str) -> set[tuple[str, str, int, str]]:
+    """Mutants that change nothing that can be seen, as the file beside this one lists them."""
+    listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(game, [])
+    folder = f"src/tabletown/games/{game.replace('-', '_')}"
+    return {(f"{folder}/{entry['file']}", entry["code"], entry["column"], entry["what"]) for entry in listed}
+
+
+def sampled(game: str, rooms: Sequence[str], sample: int, seed: int) -> list[Mutant]:
+    """The mutants to try: all that are not equivalent, or so many of them, drawn by lot."""
+    folder = ROOT / "src/tabletown/games" / game.replace("-", "_")
+    files = [file for room in rooms for file in sorted([folder / room, *(folder / room).glob("*.py")])]
+    found = [mutant for file in files if file.is_file() for mutant in mutants_of(file)]
+    if sample:
+        found = sorted(
+            random.Random(seed).sample(found, min(sample, len(found))), key=lambda one: (one.file, one.number)
+        )
+    known = equivalent(game)
+    return [mutant for mutant in found if mutant.key not in known]
 
 
 def main() -> None:
@@ -194,29 +431,35 @@ def main() -> None:
     parser.add_argument("--rooms", nargs="*", default=ROOMS, help="files and folders of the game's folder")
     parser.add_argument("--sample", type=int, default=0, help="try only so many of the mutants, drawn by lot")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--results", type=Path, help="a file of verdicts; mutants in it are not tried again")
+    parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long")
+    parser.add_argument("--only", help="only mutants whose place and change contain this text")
     parser.add_argument("--list", action="store_true", help="only list the mutants")
     arguments = parser.parse_args()
-    folder = ROOT / "src/tabletown/games" / arguments.game.replace("-", "_")
-    files = [file for room in arguments.rooms for file in sorted([folder / room, *(folder / room).glob("*.py")])]
-    found = [mutant for file in files if file.is_file() for mutant in mutants_of(file)]
-    if arguments.sample:
-        found = sorted(random.Random(arguments.seed).sample(found, min(arguments.sample, len(found))), key=str)
+    found = sampled(arguments.game, arguments.rooms, arguments.sample, arguments.seed)
+    found = [one for one in found if not arguments.only or arguments.only in str(one)]
     if arguments.list:
         print("\n".join(map(str, found)))
         return
-    tests, began, alive = tests_of(arguments.game), time.monotonic(), 0
-    with ProcessPoolExecutor(arguments.workers) as pool:
-        for done, (mutant, survived) in enumerate(
-            zip(found, pool.map(survives, found, [tests] * len(found)), strict=True), 1
-        ):
-            alive += survived
-            if survived:
-                print(f"survives: {mutant}", flush=True)
-            if sys.stderr.isatty() or done % 25 == 0:
-                print(f"{done} of {len(found)}, {alive} survive, {time.monotonic() - began:.0f} s", file=sys.stderr)
-    killed = len(found) - alive
-    print(f"{arguments.game}: {killed} of {len(found)} mutants killed ({100 * killed / max(1, len(found)):.1f}%)")
+    os.chdir(ROOT)
+    os.environ["TABLETOWN_ENGINE"] = "interpreted"
+    sys.path.insert(0, str(ROOT / "src"))
+    lines = _Lines(ROOT / "src/tabletown/games" / arguments.game.replace("-", "_"))
+    score = Score(found, arguments.results, lines, arguments.minutes)
+    with lines:
+        _no_native_code()
+        for module in sorted({Path(mutant.file).with_suffix("").parts[1:] for mutant in found}):
+            importlib.import_module(".".join(module).removesuffix(".__init__"))
+        pytest.main(["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", *tests_of(arguments.game)], [score])
+    verdicts = {mutant: score.verdicts.get(str(mutant)) for mutant in found}
+    for mutant, verdict in verdicts.items():
+        if verdict in ("survives", "unseen"):
+            print(f"{verdict}: {mutant}")
+    tried = Counter(verdicts.values())
+    count = sum(tried.values()) - tried[None]
+    print(f"{arguments.game}: {tried['killed']} of {count} killed ({100 * tried['killed'] / max(1, count):.1f}%)")
+    if tried[None]:
+        print(f"not tried yet: {tried[None]}")
 
 
 if __name__ == "__main__":

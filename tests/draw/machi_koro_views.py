@@ -136,7 +136,7 @@ _PROMPTS = {
     "tv_station": ("Who pays for your TV Station?", "That player hands you up to 5 coins."),
     "give": ("Exchange one of your cards?", "Choose the card that you give away; majors stay."),
     "take": ("Take which card for your Wheat Field?", "Choose a card in another town."),
-    "build": ("Build one thing, or keep your coins", "You have 5 coins. Everything that glows is yours to build."),
+    "build": ("Build one thing, or keep your coins", "You have 5 coins."),
     "over": ("Ana has won!", "All four landmarks stand."),
 }
 PHASES = tuple(_PROMPTS)

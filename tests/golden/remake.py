@@ -1,7 +1,8 @@
 """Makes the golden playthroughs: python tests/golden/remake.py [GAME ...]. The diff is what a rule change did.
 
 Every player count is played with the first seed. Every value of every option is played with the first seed that shows
-it: the play differs from that of the same game without the option.
+it: the play differs from that of the same game without the option. Beside them stand the text tables
+of some places, and all other words.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 os.environ["TABLETOWN_ENGINE"] = "interpreted"
 
 import tabletown as tt
+from golden import screens, words
 from golden.playthrough import HERE, Golden, finished, plays_differ, text_of, without
 from tabletown.core.option import Option
 from tabletown.testing.variants import other_values, with_value
@@ -107,6 +109,10 @@ def remake(book: tt.Rulebook) -> None:
         print(file.name, golden.seed, flush=True)
     for stale in set(folder_of(book).glob("*.txt")) - set(wanted):
         stale.unlink()
+    drawn = screens.file_of(book)
+    drawn.parent.mkdir(exist_ok=True)
+    drawn.write_text(screens.text_of(screens.screens_of(book)), encoding="utf-8", newline="\n")
+    words.file_of(book).write_text(words.text_of(book), encoding="utf-8", newline="\n")
 
 
 def showing_all(one: Golden, other: Golden) -> Golden:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tabletown as tt
+from golden import screens, words
 from golden.playthrough import HERE, Golden, finished, plays_differ, text_of, without
 from tabletown.testing.variants import other_values
 
@@ -15,6 +16,24 @@ GOLDEN = [Golden.read(file) for file in sorted(HERE.glob("*/*.txt"))]
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.file.stem)
 def test_playthrough_is_as_reviewed(golden: Golden) -> None:
     assert text_of(golden) == golden.file.read_text(encoding="utf-8"), (
+        "if the change is meant: make golden, and read the diff"
+    )
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("name", tt.games())
+def test_text_tables_are_as_reviewed(name: str) -> None:
+    book = tt.rulebook(name)
+    assert screens.text_of(screens.read(book)) == screens.file_of(book).read_text(encoding="utf-8"), (
+        "if the change is meant: make golden, and look at the tables"
+    )
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("name", tt.games())
+def test_all_words_are_as_reviewed(name: str) -> None:
+    book = tt.rulebook(name)
+    assert words.text_of(book) == words.file_of(book).read_text(encoding="utf-8"), (
         "if the change is meant: make golden, and read the diff"
     )
 

@@ -12,7 +12,7 @@ import tabletown as tt
 from tabletown.core.advice import advise, offered
 from tabletown.terminal.app import TerminalApp
 from tabletown.terminal.dialogs import Curtain, Question, Reading
-from tabletown.terminal.local import LocalSession
+from tabletown.terminal.local import LocalSession, NotNow
 from tabletown.terminal.replay_screen import ReplayScreen
 from tabletown.terminal.setup_screen import SetupScreen
 from tabletown.terminal.table_screen import TableScreen
@@ -117,9 +117,21 @@ async def test_undo_takes_back_what_may_be_taken_back() -> None:
         await pilot.press("u")
         await until(pilot, lambda: match.ply == ply)
         await my_turn(pilot)
-        await pilot.press("u")
+        await pilot.press("u")  # the turn before, and what the bots did after it
+        await until(pilot, lambda: match.ply < ply)
         await my_turn(pilot)
-        assert match.ply == ply
+        assert match.actor == 0
+
+
+def test_people_at_one_screen_keep_what_is_done() -> None:
+    match = played("mint-works", 20)
+    people = LocalSession(match, range(match.game.players), {})
+    while match.actor in (0, tt.CHANCE):
+        match.push(match.random_move())
+    ply = match.ply
+    with pytest.raises(NotNow):
+        people.undo()
+    assert match.ply == ply
 
 
 async def test_what_a_placement_would_give_is_told_by_the_rules() -> None:

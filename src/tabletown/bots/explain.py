@@ -39,6 +39,11 @@ def explain(choice: Choice, names: Sequence[str] | None = None) -> dict[str, Any
     }
 
 
+def can_be_won(game: Game) -> bool:
+    """Whether a value is a chance to win; of a game for one that only counts points it is not."""
+    return game.players > 1 or game.rulebook.solo_can_be_lost
+
+
 def _label(game: Game, position: np.ndarray, move: int, names: list[str]) -> str:
     rulebook = game.rulebook
     found: str = rulebook.words.label(rulebook.moves.decode(move), rulebook.state.proxy(position), names)
@@ -46,20 +51,20 @@ def _label(game: Game, position: np.ndarray, move: int, names: list[str]) -> str
 
 
 def _summary(choice: Choice, label: str, names: list[str]) -> str:
-    """What the move would do in the game's own terms, what it expects of the win, and how the next best compares."""
-    if choice.value is None:
-        return f"{label}."
+    """What the move would do in the game's own terms, how often it should win, and how the next best compares."""
     outlook = _outlook(choice, names)
-    text = f"{label}: {outlook + ' ' if outlook else ''}Expects {choice.value:.0%} of the win"
-    others = [candidate for candidate in choice.candidates if candidate.move != choice.move]
+    text = f"{label}: {outlook}" if outlook else f"{label}."
+    game = choice.game
+    if choice.value is None or game is None or choice.position is None or not can_be_won(game):
+        return text
+    text = f"{text} Expected to win {choice.value:.0%} of the time"
+    others = [candidate for candidate in choice.candidates if candidate.move != choice.move and candidate.share]
     if not others:
         return f"{text}."
-    assert choice.game is not None
-    assert choice.position is not None
     second = max(others, key=lambda candidate: candidate.value)
-    other = _label(choice.game, choice.position, second.move, names)
+    other = _label(game, choice.position, second.move, names)
     if f"{second.value:.0%}" == f"{choice.value:.0%}":
-        return f"{text}, and so does {other}."
+        return f"{text}, and so is {other}."
     if second.value > choice.value:
         return f"{text}. {other} looks like {second.value:.0%}, but that was tried too rarely to be trusted."
     return f"{text}; {other} {second.value:.0%}."

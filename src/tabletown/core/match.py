@@ -336,3 +336,14 @@ def _unplayable(game: Game, array: np.ndarray) -> str | None:
     if any(game.moves.kind_of(move).chance != (actor == CHANCE) for move in legal):
         return "Players and chance can't have each other's moves."
     return None
+
+
+def plies_of_last_turn(movers: Sequence[int | None], seat: int) -> int:
+    """How many plies lie between now and the first decision of a seat's last turn; chance moves have no mover."""
+    own = [ply for ply, mover in enumerate(movers) if mover == seat]
+    if not own:
+        return 0
+    first = own.pop()
+    while own and all(mover is None for mover in movers[own[-1] + 1 : first]):
+        first = own.pop()
+    return len(movers) - first

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..bots.bot import key_of
+from ..bots.bot import Choice, key_of
 from ..compile.engine import engine
 from ..core.game import Game, Rulebook
 from ..core.grammar import listed, named, sentence
@@ -99,6 +99,17 @@ def why(
 def does(game: Game, seen: np.ndarray, seat: int, move: int, names: Sequence[str], reader: int | None = None) -> str:
     """What a move does by the end of the turn."""
     return outlook(game, seen, seat, move, names, reader).told
+
+
+def why_chosen(choice: Choice, names: Sequence[str]) -> list[str]:
+    """What the move that a bot would play does, and what it brings that the next best doesn't, told to its player."""
+    assert choice.game is not None
+    assert choice.position is not None
+    others = [other.move for other in choice.candidates if other.move != choice.move and other.share]
+    if others:
+        return why(choice.game, choice.position, choice.seat, choice.move, others[0], names, reader=choice.seat)
+    told = does(choice.game, choice.position, choice.seat, choice.move, names, reader=choice.seat)
+    return [told] if told else []
 
 
 def falls_short(game: Game, seen: np.ndarray, seat: int, better: int, worse: int, names: Sequence[str]) -> list[str]:

@@ -6,10 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from .. import bots
+from ..bots.explain import can_be_won
+from ..compile.engine import engine
 from ..core import advice
 from ..core.errors import BadOption, BadSave, IllegalMove, TabletownError
-from ..core.match import Match
+from ..core.match import Match, plies_of_last_turn
 from ..core.move import CHANCE
+from ..learn.why import why_chosen
 from .session import Hint, Proposal, View
 
 LEVEL_OF_HINTS = "expert"
@@ -116,10 +119,25 @@ class LocalSession:
         return [line["text"] for line in trial.story(seat, addressed=self._alone) if line["ply"] == match.ply]
 
     def undo(self) -> None:
+        """Take the last move back; who is alone with bots may also take back a whole turn and what followed it."""
         actor = self.match.actor
-        if actor is None or actor not in self.people or not self.match.can_undo(actor):
-            raise NotNow("This can't be taken back: the dice have spoken or the turn has passed on.")
-        self.match.pop()
+        if actor in self.people and self.match.can_undo(actor):
+            plies = 1
+        else:
+            plies = self._last_turn()
+        if not plies:
+            raise NotNow(
+                "This can't be taken back: chance has settled it, it showed something, or the turn is over."
+            )
+        for _ in range(plies):
+            self.match.pop()
+
+    def _last_turn(self) -> int:
+        if len(self.people) > 1 or self.over:
+            return 0
+        rules = engine(self.book)
+        movers = [rules.actor(self.match.at(ply)) for ply in range(self.match.ply)]
+        return plies_of_last_turn([None if mover == CHANCE else mover for mover in movers], self.people[0])
 
     # -------------------------------------------------------------- help
 
@@ -133,12 +151,14 @@ class LocalSession:
         seat, match = self._mover(), self.match
         choice = bots.choose(bots.bot(LEVEL_OF_HINTS), match.game, match.redacted(seat), seat, match.seed + match.ply)
         told = bots.explain(choice, match.names)
-        more = [
-            f"{entry['label']}: {entry['value']:.0%} of the win"
-            + (f", {entry['share']:.0%} of the thinking" if entry["share"] else "")
-            for entry in told["candidates"][:SHOWN_CANDIDATES]
-        ]
-        if told["line"]:
+        more = [*why_chosen(choice, match.names)]
+        if can_be_won(match.game):
+            more += [
+                f"{entry['label']}: wins {entry['value']:.0%} of the time, {entry['share']:.0%} of the thinking"
+                for entry in told["candidates"][:SHOWN_CANDIDATES]
+                if entry["share"]
+            ]
+        if len(told["line"]) > 1:
             more.append("How play may go on: " + "; ".join(entry["text"] for entry in told["line"][:6]) + ".")
         return Hint(choice.move, str(told["summary"]), more)
 

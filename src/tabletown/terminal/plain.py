@@ -83,7 +83,9 @@ class PlainTable:
             if not self._decide(view):
                 return
         self.tell()
-        self.say(self.session.view()["prompt"]["sentence"])
+        view = self.session.view()
+        if not view["log"] or view["log"][-1]["text"] != view["prompt"]["sentence"]:
+            self.say(view["prompt"]["sentence"])
         for line in self.session.standings():
             self.say(line, "   ")
 
@@ -169,7 +171,8 @@ class PlainTable:
         elif answer == "?":
             self.say(HELP)
         else:
-            self.say(f"Type a number from 1 to {len(moves)}, or t, m, h, r, g, l, u, s, ?, q.")
+            numbers = "1" if len(moves) == 1 else f"a number from 1 to {len(moves)}"
+            self.say(f"Type {numbers}, or t, m, h, r, g, l, u, s, ?, q.")
         return False
 
     def _take_advice(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.segment import Segment
+from rich.table import Table
 from rich.text import Text
 from textual import events
 from textual.binding import Binding
@@ -142,24 +143,34 @@ class TableView(ScrollView, can_focus=True):
             self.scroll_to_region(Region(place[0], place[1], 1, 1), animate=False, force=True)
 
 
+def _numbered(number: int, wide: int, label: str) -> Table:
+    """A label behind its number; what has no room in a line goes on under its first word."""
+    line = Table.grid(padding=(0, 1, 0, 0))
+    line.add_column(width=wide, justify="right")
+    line.add_column()
+    line.add_row(str(number), Text(label))
+    return line
+
+
 class MoveList(OptionList):
     """The legal moves, numbered. Digits go to a number, Enter plays."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         self.ids: list[int] = []
+        self._labels: list[str] = []
         self._typed = ""
 
     def show(self, moves: Sequence[Mapping[str, Any]], first: int | None = None) -> None:
         """List the moves, `first` highlighted; the highlight stays where it was if the same moves are still there."""
         ids = [int(move["id"]) for move in moves]
         labels = [str(move["label"]) for move in moves]
-        if ids == self.ids and labels == [str(option.prompt).split(" ", 1)[1].strip() for option in self.options]:
+        if (ids, labels) == (self.ids, self._labels):
             return
-        self.ids = ids
+        self.ids, self._labels = ids, labels
         wide = len(str(len(ids)))
         self.clear_options()
-        self.add_options([Option(f"{n:>{wide}} {label}") for n, label in enumerate(labels, 1)])
+        self.add_options([Option(_numbered(n, wide, label)) for n, label in enumerate(labels, 1)])
         if ids:
             self.highlighted = ids.index(first) if first in ids else 0
 

@@ -108,6 +108,12 @@ def test_the_host_names_the_starting_player(options: dict) -> None:
 
 
 @pytest.mark.rule("MK-V11")
+@pytest.mark.parametrize(("ages", "first"), [([30, 12, 40], 1), ([30, 12, 12], 1), ([9, 12, 9], 0)])
+def test_the_youngest_begins_and_of_equals_the_lower_seat(ages: list[int], first: int) -> None:
+    assert tt.Match(tt.game("machi-koro", players=3, starting_player="youngest", ages=ages)).position.turn == first
+
+
+@pytest.mark.rule("MK-V11")
 def test_starting_player_by_convention() -> None:
     assert tt.Match(tt.game("machi-koro", players=3, starting_player="lowest_seat")).position.turn == 0
     with pytest.raises(tt.BadOption, match="ages"):

@@ -88,6 +88,18 @@ def test_a_bank_that_runs_dry_pays_what_it_has() -> None:
     assert marked(m) == {"coins-0": 2, "city-0-wheat_field": 2}
 
 
+def test_a_bank_that_runs_dry_pays_card_by_card() -> None:
+    m = match(2, limited_bank=True)
+    city(m, 0, ranch=2, bakery=2)
+    city(m, 1)
+    purse(m, 279, 0)
+    roll(m, 2)
+    assert last(m)[1:] == [
+        "2 × Ranch: Player 1 gets 2 coins.",
+        "2 × Bakery: Player 1 gets 1 coin of 2, all that the bank has.",
+    ]
+
+
 def test_each_card_says_what_it_paid() -> None:
     m = match(2)
     city(m, 0, bakery=2, ranch=1)

@@ -10,8 +10,7 @@ import numpy as np
 
 from tabletown import bots
 from tabletown.core import registry
-from tabletown.core.game import Game
-from tabletown.learn.why import does, why
+from tabletown.learn.why import why_chosen
 from tabletown.web.answering import answer_all
 
 BOTS_KEPT = 64
@@ -32,17 +31,9 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     choice = bots.choose(bot, game, record, question["seat"], question["seed"])
     explained = choice.game is not None and choice.position is not None
     reason = bots.explain(choice, question["names"])["summary"] if explained else ""
-    if question.get("in_words"):
-        reason = " ".join([*reasons(game, record, question["seat"], choice, question["names"]), reason])
+    if explained and question.get("in_words"):
+        reason = " ".join([*why_chosen(choice, question["names"]), reason])
     return {"move": int(choice.move), "reason": reason}
-
-
-def reasons(game: Game, seen: np.ndarray, seat: int, choice: bots.Choice, names: list[str]) -> list[str]:
-    """What the chosen move does, and what it brings that the next best doesn't: as the coach says it."""
-    others = [other.move for other in choice.candidates if other.move != choice.move]
-    if not others:
-        return [told] if (told := does(game, seen, seat, choice.move, names, reader=seat)) else []
-    return why(game, seen, seat, choice.move, others[0], names, reader=seat)
 
 
 def main() -> None:

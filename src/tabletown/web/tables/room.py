@@ -16,7 +16,7 @@ from tabletown.core import view as views
 from tabletown.core.errors import TabletownError
 from tabletown.core.game import Game
 from tabletown.core.lesson import Lesson, Walk
-from tabletown.core.match import Match
+from tabletown.core.match import Match, plies_of_last_turn
 from tabletown.core.move import CHANCE, EVERYBODY, Move
 from tabletown.web.frames.cache import FrameCache
 from tabletown.web.refusals import Conflict
@@ -448,13 +448,9 @@ class Room:
         """How many plies lie between now and the first decision of the seat's last turn; 0 if there are other people,
         for whom a turn that is over stands."""
         others = [other for other in self.seats if other.seat != seat and other.kind != "bot"]
-        own = [ply for ply, mover in enumerate(self.movers) if mover == seat]
-        if others or not own or self.lesson or self.status != "playing" or self.seats[seat].gone:
+        if others or self.lesson or self.status != "playing" or self.seats[seat].gone:
             return 0
-        first = own.pop()
-        while own and all(mover is None for mover in self.movers[own[-1] + 1 : first]):
-            first = own.pop()
-        return self.match.ply - first
+        return plies_of_last_turn(self.movers, seat)
 
     def undoable(self, seat: int) -> int:
         """How many plies the seat may take back at once: 1 for its last move, 0 if that stands."""

@@ -48,7 +48,10 @@ def _share(model: ViewModel, width: int) -> int:
 
 def _legend(width: int) -> Canvas:
     canvas = Canvas(width, 1)
-    canvas.parts(2, 0, [*legend(CUBES), (f"{HOUSE} ", "site"), ("in reach", "soft")])
+    mountain, lake = (f"{_SIGNS[name]} " for name in ("mountain", "lake"))
+    wood, stone, fish, wheat = (legend([cube]) for cube in CUBES)
+    tile = [(f"{HOUSE} ", "site"), ("in reach", "soft")]
+    canvas.parts(2, 0, [*wood, (mountain, "mountain"), *stone, (lake, "lake"), *fish, *wheat, *tile])
     return canvas
 
 
@@ -183,14 +186,14 @@ def _player(model: ViewModel, seat: int, width: int) -> Canvas:
     workers, houses = position["workers"][seat], position["houses"][seat]
     held.append(([(f"{workers} worker{'' if workers == 1 else 's'}, {houses} {HOUSE} left", "soft")], ""))
     y = flow(canvas, 1, 1, width - 1, held, 1)
-    flow(canvas, 1, y, width - 1, [([piece], "") for piece in _goals(model, seat)], 1)
+    flow(canvas, 1, y, width - 1, [([piece], "") for piece in _goals(model, seat, width - 1)], 1)
     return canvas
 
 
-def _goals(model: ViewModel, seat: int) -> list[Piece]:
+def _goals(model: ViewModel, seat: int, width: int) -> list[Piece]:
     goals = model.position["goals"][seat]
-    open_ones = [(f"☐ {GOAL[key].title} {GOAL[key].points}{STAR}", "") for key in goals["unmet"]]
-    met = [(f"☑ {GOAL[key].title}", "soft") for key in goals["met"]] if seat == model.me else []
+    open_ones = [(shorten(f"☐ {GOAL[key].points}{STAR} {GOAL[key].title}", width), "") for key in goals["unmet"]]
+    met = [(shorten(f"☑ {GOAL[key].title}", width), "soft") for key in goals["met"]] if seat == model.me else []
     if seat != model.me and goals["met"]:
         met = [(f"{count(len(goals['met']), 'goal')} met", "soft")]
     hidden = [(f"{goals['hidden']} hidden", "soft")] if goals["hidden"] else []

@@ -181,7 +181,7 @@ def _my_turn(s: Any) -> tuple[str, str]:
         left = s.workers[s.active]
         return (
             "Place a worker or build a tile",
-            f"{count(left, 'worker')} in hand. Everything that glows is yours to choose.",
+            f"{count(left, 'worker')} in hand. Building a tile takes one too.",
         )
     if s.phase == BUILD_SQUARE:
         return f"Where does the {tile} go?", "Any empty grass square will do."

@@ -140,7 +140,7 @@ def _my_turn(s: Any) -> tuple[str, str]:
     again = " Doubles: you have another turn after this." if s.extra_turn_due else ""
     if not _anything_to_build(s):
         return "Nothing can be built: keep your coins", f"{have} Everything costs more.{again}"
-    return "Build one thing, or keep your coins", f"{have} Everything that glows is yours to build.{again}"
+    return "Build one thing, or keep your coins", f"{have}{again}"
 
 
 def reasons(s: Any, viewer: int | None) -> dict[str, str]:

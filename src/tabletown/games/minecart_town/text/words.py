@@ -185,7 +185,7 @@ def _my_turn(s: Any) -> tuple[str, str]:
     if s.phase == ACTION:
         return (
             "Build one thing, lay tracks, or pass",
-            f"Your town holds {_stock(s)}. Everything that glows you can pay for.",
+            f"Your town holds {_stock(s)}.",
         )
     if s.phase == PAY:
         return _paying(s)

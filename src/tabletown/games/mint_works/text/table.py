@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletown.core.grammar import count
-from tabletown.text_table.canvas import Canvas, beside, pad, shorten, stacked
+from tabletown.text_table.canvas import Canvas, beside, pad, shorten, stacked, wrap
 from tabletown.text_table.elements import (
     Piece,
     card,
@@ -31,8 +31,8 @@ STYLES: dict[str, tuple[str, str, str]] = {
     "deed": ("#F2C94C", "#7E6000", "yellow"),
 }
 
-ROOMY, TALL = 84, 30
-"""The size from which shops and plans are laid out as cards."""
+ROOMY, TALL, FULL = 84, 30, 40
+"""The width and height from which shops and plans are cards, and the height from which these show all their text."""
 FREE = "○"
 _PICTURES = {
     "mw_card": "plan",
@@ -56,8 +56,8 @@ def table(view: Mapping[str, Any], width: int, height: int) -> Canvas:
     """The street, the plans for sale, then the neighborhoods, the viewer's first."""
     model = TableModel(view)
     roomy = width >= ROOMY and height >= TALL
-    street = _shop_cards(model, width) if roomy else _shop_list(model, width)
-    sales = _plan_cards(model, width) if roomy else _plan_list(model, width)
+    street = _shop_cards(model, width, height >= FULL) if roomy else _shop_list(model, width)
+    sales = _plan_cards(model, width, height >= FULL) if roomy else _plan_list(model, width)
     order = [model.me, *(side for side in model.sides() if side != model.me)]
     homes = [_home(model, side, width, roomy) for side in order[:1]]
     share = (width - 2) // 2 if width >= ROOMY else width
@@ -136,21 +136,28 @@ def _shop_list(model: TableModel, width: int) -> Canvas:
     return canvas
 
 
-def _shop_cards(model: TableModel, width: int) -> Canvas:
+def _more(texts: Iterable[str], width: int, lines: int) -> int:
+    """How many lines more than these the longest of some texts needs on a card."""
+    return max([0, *(len(wrap(text, width - 4)) - lines for text in texts)])
+
+
+def _shop_cards(model: TableModel, width: int, full: bool) -> Canvas:
     fronts = model.fronts()
     across = 5 if len(fronts) % 5 == 0 or len(fronts) > 8 else 4 if len(fronts) > 6 else 3
     each = (width - across + 1) // across
     blocks = []
-    for front in fronts:
+    for number, front in enumerate(fronts):
+        row = fronts[number - number % across :][:across]
+        height = 7 + (_more((other[0].text for other in row), each, 3) if full else 0)
         shop, is_open = front[0], front[1]
         offer, change, target = front[7], front[9], _touched(model, front)
         style = state_style(offer, change, "mint" if is_open else "soft")
         said = [(shop.name, "heading" if is_open else "soft"), (shop.text, "soft")]
         kind = "double" if offer.chosen else "round"
-        block = card(each, 7, pointer(offer)[0].strip(), _price(front), said, ("", ""), style, target, kind)
+        block = card(each, height, pointer(offer)[0].strip(), _price(front), said, ("", ""), style, target, kind)
         spaces = [*_spaces(front), *_note(model, front)]
-        block.put(2, 5, " " * (each - 4))
-        block.parts(2 if length(spaces) <= each - 4 else 1, 5, spaces, target)
+        block.put(2, height - 2, " " * (each - 4))
+        block.parts(2 if length(spaces) <= each - 4 else 1, height - 2, spaces, target)
         blocks.append(block)
     return beside(width, blocks)
 
@@ -179,21 +186,23 @@ def _plan_list(model: TableModel, width: int) -> Canvas:
     return canvas
 
 
-def _plan_cards(model: TableModel, width: int) -> Canvas:
+def _plan_cards(model: TableModel, width: int, full: bool) -> Canvas:
     sales = model.sales()
-    each = (width - len(sales) + 1) // len(sales)
-    return beside(width, [_plan_card(sale, min(each, 40)) for sale in sales])
+    each = min((width - len(sales) + 1) // len(sales), 40)
+    texts = [sale[0].text for sale in sales if sale is not None]
+    height = 6 + (_more(texts, each, 3) if full else 0)
+    return beside(width, [_plan_card(sale, each, height) for sale in sales])
 
 
-def _plan_card(sale: Sale, width: int) -> Canvas:
+def _plan_card(sale: Sale, width: int, height: int) -> Canvas:
     if sale is None:
-        return card(width, 6, "", "", [("sold", "soft")], ("", ""), "line", "")
+        return card(width, height, "", "", [("sold", "soft")], ("", ""), "line", "")
     plan, price, offer, change = sale
     style = state_style(offer, change, plan.type)
-    said = [(plan.name, f"{plan.type} bold"), (plan.text.capitalize(), "soft")]
+    said = [(plan.name, f"{plan.type} bold"), (plan.text[:1].upper() + plan.text[1:], "soft")]
     left = f"{pointer(offer)[0]}{price}{MINT}".strip()
     kind = "double" if offer.chosen else "round"
-    return card(width, 6, left, _stars(plan), said, (plan.type, ""), style, f"supply-{plan.key}", kind)
+    return card(width, height, left, _stars(plan), said, (plan.type, ""), style, f"supply-{plan.key}", kind)
 
 
 # ------------------------------------------------------------------ neighborhoods
