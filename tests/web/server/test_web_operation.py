@@ -22,6 +22,7 @@ from started import Started, started
 from tabletown import cli
 from tabletown.web import Limits, backup
 from tabletown.web.http import observer
+from tabletown.web.store import storage
 
 pytestmark = pytest.mark.anyio
 
@@ -288,6 +289,23 @@ async def test_health(new_database: Callable[[str], str], start_server: Any) -> 
     answer = await caller.get("/readyz")
     assert (answer.status_code, answer.text) == (503, "The database does not answer.\n")
     assert (await caller.get("/healthz")).status_code == 200
+
+
+async def test_a_database_that_restarts_costs_nobody_an_answer(
+    new_database: Callable[[str], str], start_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Connections that the database has closed meanwhile are replaced before they are used."""
+    monkeypatch.setattr(storage, "_IDLE_SECONDS", 0.0)
+    database = new_database("postgresql")
+    server: RunningServer = await start_server(database)
+    table = await server.table()
+    for _ in range(3):
+        await asyncio.gather(*[table.about() for _ in range(6)])
+        name = database.rpartition("/")[2]
+        command = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+        ask = ["psql", "-q", "-d", database.replace(name, "postgres"), "-c", command]
+        await asyncio.to_thread(subprocess.run, ask, check=True, stdout=subprocess.DEVNULL, cwd="/")
+        await table.play()
 
 
 async def test_a_server_about_to_end_is_not_ready(server: RunningServer) -> None:
