@@ -149,7 +149,8 @@ def chosen(things: list[dict[str, Any]], given: Given) -> str:
 
 def ideas(book: Rulebook) -> list[dict[str, Any]]:
     """Questions to begin with: one number of a few things, a step away from what is printed."""
-    known, found = values_of(book), []
+    known = values_of(book)
+    found: list[dict[str, Any]] = []
     firsts = {value.thing: value for value in reversed(known.values())}
     things = [thing for thing in firsts if thing in book.lab.THINGS][:: max(1, len(book.lab.THINGS) // 4)] or list(
         firsts

@@ -363,16 +363,14 @@ def most_games(question: Mapping[str, Any]) -> int:
 
 def expected_games(question: Mapping[str, Any]) -> float:
     """About how many games an experiment takes."""
-    sides = 2 if question.get("change") or question.get("vary") else 1
-    for values in question.get("vary", {}).values():
-        sides *= len(values) if isinstance(values, list) else 1
+    sides = combinations(question.get("vary", {})) + 1 if question.get("change") or question.get("vary") else 1
     sides *= 1 + len(question.get("ban", ()))
     if question.get("games"):
         return float(question["games"] * sides)
     if not question.get("precision"):
         return 10_240.0 * sides
     each = 38_416 * (0.5 / question["precision"]) ** 2
-    return 1024 * 2 ** max(0, math.ceil(math.log2(each / 1024))) * sides
+    return float(1024 * 2 ** max(0, math.ceil(math.log2(each / 1024))) * sides)
 
 
 def check_players(question: Mapping[str, Any]) -> None:
@@ -383,15 +381,16 @@ def check_players(question: Mapping[str, Any]) -> None:
             raise Invalid(f"This server has no player {name.strip()[:40]!r}; there are {', '.join(known)}.")
 
 
+def combinations(values: Any) -> int:
+    """How many combinations of values a `vary` asks for."""
+    if isinstance(values, Mapping):
+        return math.prod(combinations(entry) for entry in values.values())
+    return len(values) if isinstance(values, list) else 1
+
+
 def check_arms(question: Mapping[str, Any]) -> None:
     """Refuse too many games side by side, before all of them are made."""
-
-    def count(values: Any) -> int:
-        if isinstance(values, Mapping):
-            return math.prod(count(entry) for entry in values.values())
-        return len(values) if isinstance(values, list) else 1
-
-    if (arms := count(question.get("vary", {}))) > MOST_ARMS:
+    if (arms := combinations(question.get("vary", {}))) > MOST_ARMS:
         raise Invalid(f"This asks for {arms} games side by side; at most {MOST_ARMS} are possible.")
 
 

@@ -71,7 +71,7 @@ def told(row: dict[str, Any]) -> dict[str, Any]:
 
 def who_plays(book: Rulebook, experiment: dict[str, Any]) -> str:
     who = experiment.get("who", "quick")
-    return {"league": "a league of plans", "quick": "quick bots", "random": "by lot"}.get(who, who)
+    return {"league": "a league of plans", "quick": "quick bots", "random": "by lot"}.get(who, str(who))
 
 
 @router.get("/lab/compare")

@@ -65,11 +65,11 @@ class Experiments:
 
     async def answer(self, name: str) -> bytes | None:
         found = await self._one(sa.select(_T.answer).where(_T.id == name))
-        return found and found["answer"]
+        return found["answer"] if found else None
 
     async def rows(self, name: str) -> bytes | None:
         found = await self._one(sa.select(_T.rows).where(_T.id == name))
-        return found and found["rows"]
+        return found["rows"] if found else None
 
     async def _one(self, wanted: sa.Select[Any]) -> Row | None:
         async with self._storage.reading() as connection:
