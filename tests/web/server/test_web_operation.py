@@ -71,8 +71,8 @@ async def test_sockets_of_an_address_are_counted_in_all_processes(
     async with here.live(table.id) as one, here.live(table.id) as two:
         await one.frame()
         await two.frame()
-        await until(is_full, within=10)
-    await until(has_room, within=10)
+        await until(is_full)
+    await until(has_room)
 
 
 async def opens(caller: Client, table: str) -> bool:
@@ -117,7 +117,7 @@ async def test_a_restart_loses_no_frame(new_database: Callable[[str], str], tmp_
         await until(lambda: seen(game, later))
         game.stop.set()
         await playing
-        await until(lambda: seen(game, game.version), within=10)
+        await until(lambda: seen(game, game.version))
         watcher.cancel()
         assert game.lost == [], "moves that were not answered"
         assert game.holes == [], "plies that the watcher never heard of"
@@ -227,10 +227,18 @@ async def test_who_waits_is_answered_when_the_server_ends(sqlite: str, tmp_path:
         async with websockets.connect(where, additional_headers=headers, max_size=None) as live:
             await live.recv()
             now = (await client.get(path)).json()["version"]
-            waiting = asyncio.create_task(client.get(f"{path}/events", params={"since": now, "wait": 25}))
-            await asyncio.sleep(0.5)
+            sent = asyncio.Event()
+
+            async def heed(step: str, about: dict[str, Any]) -> None:
+                if step == "http11.send_request_body.complete":
+                    sent.set()
+
+            query = {"since": now, "wait": 25}
+            waiting = asyncio.create_task(client.get(f"{path}/events", params=query, extensions={"trace": heed}))
+            await sent.wait()
+            await client.get(path)  # what was asked first is waiting by the time that this is answered
             server.send(signal.SIGTERM)
-            answer = await asyncio.wait_for(waiting, 10)
+            answer = await asyncio.wait_for(waiting, 20)  # long before its time
             assert (answer.status_code, answer.json()["version"]) == (200, now)
             with pytest.raises(websockets.ConnectionClosed) as closed:
                 await live.recv()

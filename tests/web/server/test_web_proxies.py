@@ -166,5 +166,5 @@ async def slow_is_ended(port: int) -> None:
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     reader, writer = await asyncio.open_connection("localhost", port, ssl=context)
     writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-    await asyncio.wait_for(reader.read(), 15)
+    await asyncio.wait_for(reader.read(), 30)
     writer.close()
