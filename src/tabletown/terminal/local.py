@@ -126,9 +126,7 @@ class LocalSession:
         else:
             plies = self._last_turn()
         if not plies:
-            raise NotNow(
-                "This can't be taken back: chance has settled it, it showed something, or the turn is over."
-            )
+            raise NotNow("This can't be taken back: chance has settled it, it showed something, or the turn is over.")
         for _ in range(plies):
             self.match.pop()
 
