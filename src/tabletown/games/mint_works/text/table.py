@@ -48,6 +48,7 @@ _PICTURES = {
 
 def brief(effect: str) -> str:
     """The short form of an effect with characters and words in the place of its pictures."""
+    effect = re.sub(r"^{pic:mw_mint}", "{mint:1}", effect)
     said = re.sub(r"{(mint|star):(\d+)}", lambda found: found[2] + (MINT if found[1] == "mint" else STAR), effect)
     return re.sub(r"{pic:(\w+)}", lambda found: _PICTURES[found[1]], said)
 
