@@ -20,7 +20,7 @@ from tabletown.compile.drivers import TALLY_SIZE, UNFINISHED
 from tabletown.compile.native import NativeEngine, native, values_unit
 from tabletown.core.errors import BadOption, BadSave
 from tabletown.core.game import Game, Rulebook
-from tabletown.core.tables import tables_of
+from tabletown.core.value_record import value_record_of
 from tabletown.core.values import values_of
 from tabletown.core.variant import variant
 from tabletown.envs.batch import Batch
@@ -34,7 +34,7 @@ def with_values(book: Rulebook) -> NativeEngine:
     """The engine of the form that takes values, on those of a printed game or of a variant."""
     printed = book.printed or book
     unit = values_unit(printed)
-    return NativeEngine(book, WithValues(unit, library(unit), tables_of(printed).block(book)))
+    return NativeEngine(book, WithValues(unit, library(unit), value_record_of(printed).block(book)))
 
 
 def played(engine: NativeEngine, game: Game, games: int) -> bytes:

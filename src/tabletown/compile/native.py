@@ -12,7 +12,7 @@ import numpy as np
 from ..core.contract import lab_rules_of
 from ..core.game import Rulebook
 from ..core.rule import rule
-from ..core.tables import tables_of
+from ..core.value_record import value_record_of
 from . import drivers
 from .cache import Code, Report, WithValues, library, loaded
 from .drivers import actor, chance_weight, draw_move, legal, play
@@ -102,7 +102,7 @@ LAB_ENTRIES: dict[str, tuple[str, ...]] = {"thing_of": ("move",), "clock": (), "
 @cache
 def values_unit(book: Rulebook) -> Unit:
     """The unit of a game's rules with its values as a record in front: it plays the printed game and every variant."""
-    tables = tables_of(book)
+    values = value_record_of(book)
     rules, record, records = book.compiled_rules, Record(book.state.dtype), Array(book.state.dtype)
     functions = rules | {"advance": drivers.advance} | lab_rules_of(book)
     exports = [
@@ -120,10 +120,10 @@ def values_unit(book: Rulebook) -> Unit:
     ]
     made = []
     for _, function, _, _ in exports:  # first all, because each may add a field
-        tables.reaches_values(function)
+        values.reaches_values(function)
     for name, function, arguments, returns in exports:
-        front = (Record(tables.dtype),) if tables.reaches_values(function) else ()
-        made.append(Export(name, tables.rule(function), (*front, *arguments), returns))
+        front = (Record(values.dtype),) if values.reaches_values(function) else ()
+        made.append(Export(name, values.rule(function), (*front, *arguments), returns))
     return Unit(
         name=f"{book.name}-values",
         title=f"{book.title} with any values",
@@ -265,7 +265,7 @@ def ready(book: Rulebook) -> NativeEngine | None:
         code = loaded(unit)
         if code is None:
             return None
-        bound = code if book.printed is None else WithValues(unit, code, tables_of(book.printed).block(book))
+        bound = code if book.printed is None else WithValues(unit, code, value_record_of(book.printed).block(book))
         found = _engines[book] = NativeEngine(book, bound)
     return found
 

@@ -60,8 +60,8 @@ class Number(int):
 def numbers(values: Any, room: tuple[int, ...] | None = None) -> Numbers:
     """A table like that of `constants` for values, not structure: a variant of the game may have others.
 
-    The printed game is compiled with them as constants, variants with a record of values; see tables.py. A table whose
-    size follows from values says in `room` how large it can become.
+    The printed game is compiled with them as constants, variants with a record of values; see value_record.py. A table
+    whose size follows from values says in `room` how large it can become.
     """
     table = constants(values).view(Numbers)
     table.room = room

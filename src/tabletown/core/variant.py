@@ -1,7 +1,8 @@
 """Variants: a printed game with other values, as a rulebook of its own.
 
 The modules of the game's folder are executed again under another package name, with `components.read` giving the
-changed values, so that rules, words, pictures and bots all see them. Native code is not compiled again; see tables.py.
+changed values, so that rules, words, pictures and bots all see them. Native code is not compiled again; see
+value_record.py.
 """
 
 from __future__ import annotations

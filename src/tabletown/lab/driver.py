@@ -22,7 +22,7 @@ from ..core.game import Game, Rulebook
 from ..core.record import MAX_SEATS
 from ..core.registry import rulebook
 from ..core.rule import interpreted_loader, rule
-from ..core.tables import tables_of
+from ..core.value_record import value_record_of
 from . import game_loop, players
 from .stats import BLOCKS
 
@@ -127,7 +127,7 @@ class NativeDriver:
     def __init__(self, book: Rulebook, report: Report) -> None:
         printed = book.printed or book
         unit = values_unit(printed)
-        self._code = WithValues(unit, library(unit, report), tables_of(printed).block(book))
+        self._code = WithValues(unit, library(unit, report), value_record_of(printed).block(book))
         self.table = np.array([self._code.address(name) for name in (*ENTRIES, *LAB_ENTRIES)], np.int64)
         self._book = book
         code = library(UNIT, report)

@@ -32,7 +32,7 @@ AFTER_A_FAULT = 2.0
 Answer = TypeVar("Answer")
 
 
-async def beside(call: Callable[[], Answer]) -> Answer:
+async def in_thread(call: Callable[[], Answer]) -> Answer:
     """Make a call in a thread that does not keep the program from ending."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Answer] = loop.create_future()
@@ -184,7 +184,7 @@ class TableScreen(Screen[None]):
     async def _carry_out(self, call: Callable[[], None]) -> None:
         """Do it, then let everybody else move until a person is to decide or the game is over."""
         try:
-            await beside(call)
+            await in_thread(call)
             self.changed = self.changed or call != self._sit
             await self._let_others_move()
         except TabletownError as error:
@@ -205,7 +205,7 @@ class TableScreen(Screen[None]):
         while self.session.waiting:
             known = len(self.seen["log"])
             try:
-                await beside(self.session.step)
+                await in_thread(self.session.step)
             except TabletownError as error:
                 self.notify(str(error), severity="error")
                 await asyncio.sleep(AFTER_A_FAULT)
@@ -229,7 +229,7 @@ class TableScreen(Screen[None]):
                 return
 
     async def _end(self) -> None:
-        lines = [self.seen["prompt"]["sentence"], *await beside(self.session.standings)]
+        lines = [self.seen["prompt"]["sentence"], *await in_thread(self.session.standings)]
         answers = [("look", "Look at the table"), ("replay", "Replay"), ("new", "New game"), ("leave", "Leave")]
         answer = await self.app.push_screen_wait(Question("The game is over", lines, answers))
         if answer == "replay":
@@ -295,7 +295,7 @@ class TableScreen(Screen[None]):
     async def action_hint(self) -> None:
         self.notify("Thinking …", timeout=2)
         try:
-            hint = await beside(self.session.hint)
+            hint = await in_thread(self.session.hint)
         except TabletownError as error:
             self.notify(str(error), severity="warning")
             return
@@ -307,7 +307,7 @@ class TableScreen(Screen[None]):
     @work(exclusive=True, group="help")
     async def action_advice(self) -> None:
         try:
-            found = await beside(self.session.advise)
+            found = await in_thread(self.session.advise)
         except TabletownError as error:
             self.notify(str(error), severity="warning")
             return
@@ -322,7 +322,7 @@ class TableScreen(Screen[None]):
     @work(exclusive=True, group="help")
     async def action_reference(self) -> None:
         try:
-            lines = await beside(self.session.reference)
+            lines = await in_thread(self.session.reference)
         except TabletownError as error:
             self.notify(str(error), severity="warning")
             return
@@ -341,7 +341,7 @@ class TableScreen(Screen[None]):
     async def save(self, file: Path) -> bool:
         """Write the match; whether that was possible."""
         try:
-            said = await beside(lambda: self.session.save(file))
+            said = await in_thread(lambda: self.session.save(file))
         except TabletownError as error:
             self.notify(str(error), severity="error")
             return False

@@ -170,6 +170,6 @@ def mints_in_play(s: Any) -> int:
 
 def impossible(s: Any) -> str | None:
     """Why a position can't come up, in one sentence, or None."""
-    from .positions import why_impossible  # which asks the rules, and these are written over this record
+    from .validity import why_impossible  # which asks the rules, and these are written over this record
 
     return why_impossible(s)

@@ -12,11 +12,11 @@ from tabletown.core.advice import Advice, offered
 from tabletown.core.line import total
 from tabletown.core.match import Match
 from tabletown.draw import sheet as sheets
-from tabletown.web.beside import beside
 from tabletown.web.refusals import Invalid
 from tabletown.web.tables import lessons
 from tabletown.web.tables.listing import clock_of
 from tabletown.web.tables.room import Room
+from tabletown.web.threads import in_thread
 
 from .scene import LAYOUTS, Past, geometry, mark_bots, sheet_of
 
@@ -78,7 +78,7 @@ async def first_drawing(room: Room, viewer: int | None, layout: str) -> None:
     kind = room.game.name, layout
     if kind not in _drawn:
         view = dict(view_of(room, viewer))
-        await beside(lambda: sheets.rendered(sheet_of(view, layout)))
+        await in_thread(lambda: sheets.rendered(sheet_of(view, layout)))
         _drawn.add(kind)
 
 

@@ -20,7 +20,6 @@ from tabletown import __version__
 from tabletown.compile.engine import forced
 from tabletown.core import registry
 from tabletown.web import metrics, pages, tasks
-from tabletown.web.beside import beside
 from tabletown.web.lab import api as lab_api
 from tabletown.web.lab import pages as lab_pages
 from tabletown.web.lab.experiments import Lab
@@ -36,6 +35,7 @@ from tabletown.web.settings import BadSetting, Settings
 from tabletown.web.store.storage import Storage, in_one_line
 from tabletown.web.tables.bots import Bots
 from tabletown.web.tables.tables import Tables
+from tabletown.web.threads import in_thread
 
 from . import api, company, errors, health, live, push
 from .description import describe
@@ -135,7 +135,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     storage = Storage(settings)
     await storage.open()
-    await beside(warm_up)
+    await in_thread(warm_up)
     shared: SharedLimits | None = app.state.shared_limits
     if shared:
         await shared.open()
@@ -208,8 +208,8 @@ def _noticing_the_end(draining: asyncio.Event) -> Iterator[None]:
 async def _prepare(app: FastAPI) -> None:
     """Make beside everything else what somebody will ask for soon."""
     await asyncio.sleep(_QUIET)  # the first visitors come first
-    await beside(load_native)
-    await beside(app.openapi)
+    await in_thread(load_native)
+    await in_thread(app.openapi)
 
 
 async def _refresh(tables: Tables, seconds: float) -> None:

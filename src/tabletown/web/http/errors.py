@@ -14,10 +14,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute, Match
 
-from tabletown.web.beside import beside
 from tabletown.web.logs import request_id
 from tabletown.web.pages.error_page import error_page, wants_page
 from tabletown.web.refusals import Refusal, Unavailable
+from tabletown.web.threads import in_thread
 
 from .guard import HEADERS
 
@@ -41,7 +41,7 @@ async def _answer(
     """A refusal as JSON, or as a page for a person with a browser."""
     if not wants_page(request):
         return JSONResponse(body, status, headers)
-    answer = await beside(lambda: error_page(body["error"], status))
+    answer = await in_thread(lambda: error_page(body["error"], status))
     answer.headers.update(headers or {})
     return answer
 

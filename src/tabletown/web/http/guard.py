@@ -14,10 +14,10 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tabletown.web.beside import beside
 from tabletown.web.pages.error_page import error_page, wants_page
 from tabletown.web.refusals import Forbidden, Refusal, TooMuch, TooOften
 from tabletown.web.settings import Limits, Settings
+from tabletown.web.threads import in_thread
 
 from .hosts import Hosts
 from .session import COOKIE, address_of
@@ -153,7 +153,7 @@ class Guard:
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
         connection = HTTPConnection(scope)
         if wants_page(connection):
-            answer = await beside(lambda: error_page(refusal.sentence, refusal.status))
+            answer = await in_thread(lambda: error_page(refusal.sentence, refusal.status))
         else:
             answer = JSONResponse(refusal.to_json(), refusal.status)
         if refusal.status == TooOften.status:

@@ -9,9 +9,9 @@ from typing import Any
 from tabletown.core import registry
 from tabletown.draw import sheet as sheets
 from tabletown.draw.png import png
-from tabletown.web.answering import answer_all
 from tabletown.web.pages import fonts, sample_table
 from tabletown.web.pages.result_card import result_card
+from tabletown.web.worker_loop import answer_requests
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def _drawn(kind: str, theme: str = "light", **more: Any) -> bytes:
 def main() -> None:
     if hasattr(os, "nice"):
         os.nice(5)  # players come first
-    answer_all(answer)
+    answer_requests(answer)
 
 
 if __name__ == "__main__":

@@ -16,13 +16,13 @@ from tabletown.core.values import values_of
 from tabletown.lab import compare, report
 from tabletown.lab.experiment import QUESTIONS
 from tabletown.lab.plans import written_plans
-from tabletown.web.beside import beside
 from tabletown.web.http.description import always, refuses
 from tabletown.web.http.live import LONGEST_WAIT, connections
 from tabletown.web.http.session import caller
 from tabletown.web.refusals import Invalid, Unknown
 from tabletown.web.tables.bots import levels
 from tabletown.web.tables.requests import Body, Whole
+from tabletown.web.threads import in_thread
 
 from .experiments import MOST_BOTS, MOST_PLANNED, MOST_QUICK, Asked, Lab, NoAnswer
 
@@ -204,9 +204,9 @@ async def result_file(request: Request, name: str, file: str) -> Response:
         raise Unknown("There is no such file.")
     found = await answered(request, name)
     if file == "result.json":
-        text = await beside(lambda: json.dumps(found, indent=1))
+        text = await in_thread(lambda: json.dumps(found, indent=1))
         return Response(text, media_type="application/json", headers=saved_as(file))
-    text = await beside(lambda: report.page(found))
+    text = await in_thread(lambda: report.page(found))
     return Response(text, media_type="text/html", headers=saved_as(file))
 
 
@@ -226,7 +226,7 @@ async def comparison(
 ) -> Json:
     one, other = await answered(request, a), await answered(request, b)
     try:
-        return await beside(lambda: compare(one, other).to_json())
+        return await in_thread(lambda: compare(one, other).to_json())
     except TabletownError as error:
         raise Invalid(str(error)) from None
 

@@ -9,7 +9,7 @@ from tabletown import __version__
 from tabletown.core.errors import TabletownError
 from tabletown.core.variant import structure, variants_made
 from tabletown.lab.experiment import Experiment
-from tabletown.web.answering import answer_all
+from tabletown.web.worker_loop import answer_requests
 
 MOST_VARIANTS = 100
 """Games made, after which the server begins a fresh process."""
@@ -37,4 +37,4 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    answer_all(answer)
+    answer_requests(answer)

@@ -20,13 +20,13 @@ from tabletown.compile.native import values_unit
 from tabletown.core.registry import rulebook
 from tabletown.lab.driver import UNIT
 from tabletown.lab.experiment import MOST_ARMS
-from tabletown.web.beside import beside
 from tabletown.web.refusals import Forbidden, Invalid, Refusal, TooOften, Unknown
 from tabletown.web.settings import Settings
 from tabletown.web.store.experiments import DONE, FAILED, OVER, QUEUED, STOPPED, Experiments, Full
 from tabletown.web.store.storage import Row, Storage, now
 from tabletown.web.tables.bots import levels
 from tabletown.web.tables.seat import Caller
+from tabletown.web.threads import in_thread
 from tabletown.web.worker import Failed, Worker
 
 log = logging.getLogger("tabletown.web")
@@ -182,7 +182,7 @@ class Lab:
 
     async def _asked(self, row: Row, caller: Caller) -> Asked:
         body = await self.experiments.answer(str(row["id"])) if row["size"] else None
-        told = await beside(lambda: json.loads(gzip.decompress(body))) if body else {"answer": None, "trace": []}
+        told = await in_thread(lambda: json.loads(gzip.decompress(body))) if body else {"answer": None, "trace": []}
         ahead = await self.experiments.ahead(row) if row["status"] == QUEUED else 0
         seconds = 0.0 if row["status"] in OVER else await self.expected(dict(row["question"]))
         mine = row["owner"] == owner_of(caller)
@@ -312,7 +312,7 @@ class Lab:
             values: dict[str, Any] = {}
             if "answer" in said:
                 kept = {"answer": said["answer"], "trace": said["trace"]}
-                values["answer"] = await beside(lambda kept=kept: gzip.compress(json.dumps(kept).encode(), 6))  # type: ignore[misc]
+                values["answer"] = await in_thread(lambda kept=kept: gzip.compress(json.dumps(kept).encode(), 6))  # type: ignore[misc]
                 progress["answered"] = version + 1
                 sizes["answer"] = len(values["answer"])
             if over and said["rows"]:

@@ -13,7 +13,7 @@ from tabletown.core.game import Game
 from tabletown.core.variant import variants_made
 from tabletown.lab.driver import Order, Rows
 from tabletown.lab.experiment import Experiment
-from tabletown.web.answering import answer_all
+from tabletown.web.worker_loop import answer_requests
 
 from . import printed_games
 
@@ -150,7 +150,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 def main() -> None:
     if hasattr(os, "nice"):
         os.nice(10)  # players come first, and pictures too
-    answer_all(answer)
+    answer_requests(answer)
 
 
 if __name__ == "__main__":

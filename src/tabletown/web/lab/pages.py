@@ -15,7 +15,6 @@ from tabletown.core.values import values_of
 from tabletown.lab import compare, panels, plots, words
 from tabletown.lab.experiment import flattened
 from tabletown.lab.plots import NARROW, WIDE
-from tabletown.web.beside import beside
 from tabletown.web.http.session import caller, tables
 from tabletown.web.pages import table_form
 from tabletown.web.pages.context import own_definitions
@@ -24,6 +23,7 @@ from tabletown.web.pages.rendering import page as plain_page
 from tabletown.web.pages.routes import form_of, redirect, refusals_as_pages
 from tabletown.web.refusals import Invalid, Refusal
 from tabletown.web.tables.requests import NewTable
+from tabletown.web.threads import in_thread
 
 from . import bench, ornaments, sentences
 from .api import answered, lab_of, result_file
@@ -51,7 +51,7 @@ def books() -> Games:
 async def choose(request: Request) -> Response:
     lab = lab_of(request)
     mine = await lab.of(caller(request))
-    return await beside(
+    return await in_thread(
         lambda: page("lab.html", books=books(), others=unchangeable(), mine=[told(row) for row in mine[:8]])
     )
 
@@ -79,7 +79,7 @@ def who_plays(book: Rulebook, experiment: dict[str, Any]) -> str:
 async def compare_two(request: Request, a: str = "", b: str = "") -> Response:
     one, other = await answered(request, a), await answered(request, b)
     try:
-        return await beside(lambda: page("lab_compare.html", **comparison(a, b, one, other)))
+        return await in_thread(lambda: page("lab_compare.html", **comparison(a, b, one, other)))
     except TabletownError as error:
         raise Invalid(str(error)) from None
 
@@ -92,7 +92,7 @@ async def answer(request: Request, name: str) -> Response:
     mine = await lab.of(me)
     template = "parts/lab_answer.html" if "live" in request.query_params else "lab_answer.html"
     arm = request.query_params.get("arm", "")
-    return await beside(lambda: page(template, **answer_context(asked, mine, arm)))
+    return await in_thread(lambda: page(template, **answer_context(asked, mine, arm)))
 
 
 @router.post("/lab/r/{name}/stop")
@@ -149,7 +149,7 @@ async def form(request: Request, game: str) -> Response:
 async def ask(request: Request, game: str) -> Response:
     lab, book, given = lab_of(request), rulebook(game), await form_of(request)
     try:
-        experiment = await beside(lambda: bench.question_of(book, given))
+        experiment = await in_thread(lambda: bench.question_of(book, given))
         asked, _ = await lab.ask(experiment, caller(request))
     except Refusal as refusal:
         return await form_page(lab, book, given, refusal.sentence, refusal.status)
@@ -160,7 +160,7 @@ async def form_page(
     lab: Lab, book: Rulebook, given: dict[str, list[str]], problem: str = "", status: int = 200
 ) -> Response:
     speeds = {who: speed for who in ("league", "quick") if (speed := await lab.experiments.speed(book.name, who))}
-    return await beside(
+    return await in_thread(
         lambda: page(
             "lab_form.html",
             status,

@@ -19,7 +19,6 @@ from tabletown.core.errors import TabletownError
 from tabletown.core.game import Rulebook
 from tabletown.core.option import SEAT_NAMES
 from tabletown.core.registry import rulebook, rulebooks
-from tabletown.web.beside import beside
 from tabletown.web.http.pictures import pictures
 from tabletown.web.http.session import caller, cookie_of, tables
 from tabletown.web.refusals import Invalid, Refusal, Unknown
@@ -27,6 +26,7 @@ from tabletown.web.tables.bots import LEVEL_OF_SUBSTITUTES, levels
 from tabletown.web.tables.requests import MOST_SEATS, Claim, NewLesson, NewTable
 from tabletown.web.tables.seat import ANONYMOUS
 from tabletown.web.tables.seat_tokens import looks_like_a_secret
+from tabletown.web.threads import in_thread
 
 from . import assets, context, game_texts, history, rendering, table_form
 from .error_page import error_page
@@ -54,10 +54,10 @@ def refusals_as_pages(handler: Handler[P]) -> Handler[P]:
             return await handler(*args, **kwargs)
         except Refusal as refusal:
             sentence, status = refusal.sentence, refusal.status
-            return await beside(lambda: error_page(sentence, status))
+            return await in_thread(lambda: error_page(sentence, status))
         except TabletownError as error:
             sentence = str(error)
-            return await beside(lambda: error_page(sentence, 404))
+            return await in_thread(lambda: error_page(sentence, 404))
 
     return handled
 
@@ -86,7 +86,7 @@ def redirect(address: str) -> RedirectResponse:
 @refusals_as_pages
 async def home(request: Request, left: str = "") -> Response:
     me, service = caller(request), tables(request)
-    own = [context.ticket(entry) for entry in await service.tables_of(me)]
+    own = [context.ticket(entry) for entry in await service.value_record_of(me)]
     mine = [entry for entry in own if entry["status"] != "over"][: context.MOST_TICKETS]
     finished = [entry for entry in own if entry["status"] == "over"][: context.MOST_FINISHED]
     seen = {entry["id"] for entry in own}
@@ -96,7 +96,7 @@ async def home(request: Request, left: str = "") -> Response:
     bests = (await service.bests(me))[: context.MOST_BESTS]
     record = context.record_rows(await request.app.state.reviews.record(me))[: context.MOST_BESTS]
     books = list(rulebooks().values())
-    return await beside(
+    return await in_thread(
         lambda: page(
             "home.html",
             puzzle=context.todays_puzzle(),
@@ -133,7 +133,7 @@ async def play_now(request: Request, game: str) -> Response:
 async def learn(request: Request, game: str) -> Response:
     """The reader's lesson where it stands, or a new one."""
     service, me, form = tables(request), caller(request), await form_of(request)
-    begun = [entry for entry in await service.tables_of(me) if entry["game"] == game and entry["lesson"]]
+    begun = [entry for entry in await service.value_record_of(me) if entry["game"] == game and entry["lesson"]]
     if begun:
         return redirect(begun[0]["url"])
     made = await service.begin_lesson(game, NewLesson(name=last(form, "name")[:200]), me)
@@ -164,7 +164,7 @@ def options_page(book: Rulebook, form: table_form.Form, problem: str = "") -> Re
 async def options(request: Request, game: str) -> Response:
     book = rulebook(game)
     form = table_form.filled(book, request.query_params.get("with", ""))
-    return await beside(lambda: options_page(book, form))
+    return await in_thread(lambda: options_page(book, form))
 
 
 @router.post("/new/{game}")
@@ -179,7 +179,7 @@ async def open_table(request: Request, game: str) -> Response:
         problem = "Something in this form is not as it should be; please choose again."
     else:
         return redirect(f"/table/{made.id}")
-    return await beside(lambda: options_page(book, form, problem))
+    return await in_thread(lambda: options_page(book, form, problem))
 
 
 @router.get("/join")
@@ -201,7 +201,7 @@ async def invited(request: Request, table: str, seat: str, invite: str) -> Respo
     about = await tables(request).about(table, caller(request))
     social = rendering.absolute(request, f"/games/{about['game']}/card.png")
     shown = context.invitation(about, number_of_seat(seat), invite)
-    return await beside(lambda: page("join.html", **shown, social=social))
+    return await in_thread(lambda: page("join.html", **shown, social=social))
 
 
 @router.post("/join/{table}/{seat}/{invite}")
@@ -230,10 +230,10 @@ async def at_table(request: Request, table: str) -> Response:
     about = await tables(request).about(table, caller(request))
     if about["status"] == "waiting":
         base = partial(rendering.absolute, request)
-        return await beside(lambda: page("waiting.html", **context.waiting_room(about, base)))
+        return await in_thread(lambda: page("waiting.html", **context.waiting_room(about, base)))
     if about["status"] == "over":
         return await ended(request, about)
-    return await beside(lambda: page("table.html", **context.table(about)))
+    return await in_thread(lambda: page("table.html", **context.table(about)))
 
 
 @router.post("/table/{table}/sit")
@@ -257,7 +257,7 @@ async def seat_bot(request: Request, table: str) -> Response:
 async def ask_to_delete(request: Request, table: str) -> Response:
     """Looking at this page deletes nothing."""
     about = await tables(request).about(table, caller(request))
-    return await beside(lambda: page("delete.html", **context.deletion(about)))
+    return await in_thread(lambda: page("delete.html", **context.deletion(about)))
 
 
 @router.post("/table/{table}/delete")
@@ -284,7 +284,7 @@ async def card_of_result(request: Request, table: str) -> Response:
     if (await service.about(table, ANONYMOUS))["status"] != "over":
         raise Unknown("A table has a card when its game is over.")
     (version, view), match = await service.view(table, ANONYMOUS), await service.match(table)
-    question = await beside(lambda: context.result_card(view, match))
+    question = await in_thread(lambda: context.result_card(view, match))
     data = await pictures(request).get(("result", table, version), question, caller(request).address)
     return Response(data, media_type="image/png", headers=_CARDS_CACHE)
 
@@ -294,7 +294,7 @@ async def ended(request: Request, about: dict[str, Any]) -> Response:
     (_, view), match = await service.view(table, me), await service.match(table)
     bests = context.bests_after(await service.bests(me), about, await service.result(table))
     social = rendering.absolute(request, f"/table/{table}/card.png")
-    return await beside(lambda: page("end.html", **context.end(about, view, match, bests), social=social))
+    return await in_thread(lambda: page("end.html", **context.end(about, view, match, bests), social=social))
 
 
 @router.get("/table/{table}/replay")
@@ -305,7 +305,7 @@ async def replay(request: Request, table: str) -> Response:
     ply = min(number(request.query_params.get("ply"), match.ply), match.ply)
     layout = "phone" if request.query_params.get("layout") == "phone" else "desktop"
     about, frame = await service.about(table, me), await service.replay(table, me, ply, layout)
-    return await beside(lambda: page("replay.html", **context.replay(about, frame, match, ply)))
+    return await in_thread(lambda: page("replay.html", **context.replay(about, frame, match, ply)))
 
 
 # ---------------------------------------------------------------- what a browser has played
@@ -329,7 +329,7 @@ async def history_page(request: Request, link: str = "") -> Response:
     service, me = tables(request), caller(request)
     entries, bests = await service.history(me), await service.bests(me)
     record = context.record_rows(await request.app.state.reviews.record(me))
-    return await beside(
+    return await in_thread(
         lambda: page(
             "history.html",
             games=history.by_game(entries),
@@ -345,7 +345,7 @@ async def history_page(request: Request, link: str = "") -> Response:
 @router.get("/carry")
 async def ask_to_carry() -> Response:
     """The secret stands behind the # of the link, which browsers do not send; the page hands it over when asked to."""
-    return await beside(lambda: page("carry.html"))
+    return await in_thread(lambda: page("carry.html"))
 
 
 @router.post("/carry")
@@ -370,7 +370,7 @@ async def about_game(request: Request, game: str) -> Response:
         [group for group in await tables(request).bests(caller(request)) if group["game"] == game]
     )
     board = await pictures(request).board(game, caller(request).address)
-    return await beside(
+    return await in_thread(
         lambda: page(
             "game.html",
             social=rendering.absolute(request, f"/games/{game}/card.png"),
@@ -388,7 +388,7 @@ async def about_game(request: Request, game: str) -> Response:
 
 @router.get("/credits")
 async def credits() -> Response:
-    return await beside(lambda: page("credits.html", books=list(rulebooks().values())))
+    return await in_thread(lambda: page("credits.html", books=list(rulebooks().values())))
 
 
 # ---------------------------------------------------------------- style, type and pictures
@@ -417,13 +417,13 @@ async def icon(size: str) -> Response:
     """The icon as systems want it that put the page among their programs."""
     if size not in ("192", "512"):
         raise Unknown("There is no such icon.")
-    data = await beside(lambda: rendering.icon_png(int(size)))
+    data = await in_thread(lambda: rendering.icon_png(int(size)))
     return Response(data, media_type="image/png", headers=_CARDS_CACHE)
 
 
 @router.get("/offline")
 async def offline() -> Response:
-    return await beside(lambda: page("offline.html", books=list(rulebooks().values())))
+    return await in_thread(lambda: page("offline.html", books=list(rulebooks().values())))
 
 
 @router.get("/static/{name}")
@@ -450,5 +450,5 @@ async def asset(request: Request, name: str, for_ever: bool) -> Response:
     encoding = assets.accepted(request.headers.get("accept-encoding", ""))
     if encoding:
         headers |= {"Content-Encoding": encoding, "Vary": "Accept-Encoding"}
-    body = await beside(lambda: assets.compressed(name, encoding))
+    body = await in_thread(lambda: assets.compressed(name, encoding))
     return Response(body, media_type=kind, headers=headers)

@@ -12,11 +12,11 @@ from http.client import HTTPException
 from typing import TYPE_CHECKING
 
 from tabletown.web import tasks
-from tabletown.web.beside import beside
 from tabletown.web.refusals import Forbidden, Invalid, Unknown
 from tabletown.web.settings import Settings
 from tabletown.web.store.storage import Row, Storage
 from tabletown.web.tables.seat import Caller
+from tabletown.web.threads import in_thread
 
 from . import services
 
@@ -68,7 +68,7 @@ class Pushes:
 
     async def _find_key(self) -> str:
         known = await self._storage.secret(KEY)
-        return known or await self._storage.keep_secret(KEY, await beside(_new_key))
+        return known or await self._storage.keep_secret(KEY, await in_thread(_new_key))
 
     async def _private_key(self) -> str:
         if self._key is None:
@@ -80,7 +80,7 @@ class Pushes:
     async def public_key(self) -> str:
         """What a browser subscribes with."""
         private = await self._private_key()
-        return await beside(lambda: _public_key(private))
+        return await in_thread(lambda: _public_key(private))
 
     async def subscribe(self, caller: Caller, endpoint: str, p256dh: str, auth: str) -> str:
         """Send a browser the notices that are for its cookie; returns the subscription's name."""
@@ -89,7 +89,7 @@ class Pushes:
             raise Forbidden("Notifications are for browsers, which have a cookie.")
         if not services.is_known(endpoint, self._services):
             raise Invalid("This server sends to no such push service; its operator can add it to PUSH_SERVICES.")
-        await beside(lambda: _check(endpoint, p256dh, auth))
+        await in_thread(lambda: _check(endpoint, p256dh, auth))
         name = hashlib.sha256(endpoint.encode()).hexdigest()
         row = {"id": name, "holder": caller.browser, "endpoint": endpoint, "p256dh": p256dh, "auth": auth}
         await self._storage.subscribe(row, MOST_EACH)

@@ -14,10 +14,10 @@ from tabletown.core.registry import rulebook, rulebooks
 from tabletown.draw import sheet as sheets
 from tabletown.learn import puzzles
 from tabletown.learn.puzzles import Puzzle
-from tabletown.web.beside import beside
 from tabletown.web.http.description import always, refuses
 from tabletown.web.http.live import Layout
 from tabletown.web.refusals import Invalid, Unknown
+from tabletown.web.threads import in_thread
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"], responses=always())
 
@@ -65,7 +65,7 @@ async def every(game: str | None = None) -> list[Json]:
 async def one(name: str, layout: Layout = "desktop") -> Json:
     """`today` names the puzzle of the day, here and below."""
     puzzle = found(name)
-    return {**puzzle.about(), **await beside(lambda: frame(puzzle, layout))}
+    return {**puzzle.about(), **await in_thread(lambda: frame(puzzle, layout))}
 
 
 def frame(puzzle: Puzzle, layout: str, made: Sequence[int] = (), solved: bool = False) -> Json:
@@ -109,6 +109,6 @@ async def answer(name: str, body: Made | None = None) -> Json:
 
 async def answered(work: Callable[[], Json]) -> Json:
     try:
-        return await beside(work)
+        return await in_thread(work)
     except puzzles.NotThere as error:
         raise Invalid(str(error)) from None

@@ -11,11 +11,11 @@ from markupsafe import Markup
 from tabletown.core.registry import rulebook, rulebooks
 from tabletown.learn import puzzles
 from tabletown.learn.puzzles import Puzzle
-from tabletown.web.beside import beside
 from tabletown.web.pages.context import GRADES, THEMES, own_definitions
 from tabletown.web.pages.game_signs import accent_class
 from tabletown.web.pages.rendering import page
 from tabletown.web.pages.routes import redirect, refusals_as_pages
+from tabletown.web.threads import in_thread
 
 from .api import TODAY, found, frame
 
@@ -28,7 +28,7 @@ async def every(request: Request) -> Response:
     books = [book for book in rulebooks().values() if puzzles.puzzles_of(book)]
     games = [{"book": book, "accent": accent_class(book), "puzzles": _rows(puzzles.puzzles_of(book))} for book in books]
     today = found(TODAY) if books else None
-    return await beside(lambda: page("puzzles.html", games=games, today=today, title=_title(today)))
+    return await in_thread(lambda: page("puzzles.html", games=games, today=today, title=_title(today)))
 
 
 @router.get("/puzzles/today")
@@ -42,7 +42,7 @@ async def of_today(request: Request) -> Response:
 async def one(request: Request, name: str) -> Response:
     puzzle = found(name)
     layout = "phone" if request.query_params.get("layout") == "phone" else "desktop"
-    return await beside(lambda: page("puzzle.html", **_context(puzzle, layout)))
+    return await in_thread(lambda: page("puzzle.html", **_context(puzzle, layout)))
 
 
 def _title(puzzle: Puzzle | None) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 
 from tabletown.core import registry
 from tabletown.learn.coach import Coach
-from tabletown.web.answering import answer_all
+from tabletown.web.worker_loop import answer_requests
 
 MOST_VALUES = 20_000
 
@@ -32,7 +32,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    answer_all(answer)
+    answer_requests(answer)
 
 
 if __name__ == "__main__":

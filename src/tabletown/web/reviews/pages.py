@@ -13,12 +13,12 @@ from tabletown.core.registry import rulebook
 from tabletown.learn import chart, words
 from tabletown.learn.page import told_of
 from tabletown.learn.review import MARKS, Event, Review, event_from_json
-from tabletown.web.beside import beside
 from tabletown.web.http.session import caller, tables
 from tabletown.web.pages.context import own_definitions
 from tabletown.web.pages.game_signs import accent_class
 from tabletown.web.pages.rendering import page
 from tabletown.web.pages.routes import number, refusals_as_pages
+from tabletown.web.threads import in_thread
 
 from .reviews import DONE, Job, reviews
 
@@ -41,13 +41,13 @@ async def review_page(request: Request, table: str) -> Response:
     match = await service.match(table)
     seat = min(number(asked.get("seat"), about["viewer"] or 0), match.game.players - 1)
     layout = "phone" if asked.get("layout") == "phone" else "desktop"
-    review = await beside(lambda: review_of(job, match.game, match.names))
+    review = await in_thread(lambda: review_of(job, match.game, match.names))
     event = chosen(review, seat, number(asked.get("event"), -1))
     ply = 0 if event is None else event.ply if event.kind == "decision" else event.ply + event.plies
     frame = await service.replay(table, me, ply, layout)
     show = asked.get("show") if asked.get("show") in SHOWN else "mattered"
     exercise = asked.get("exercise") == "1"
-    return await beside(
+    return await in_thread(
         lambda: page(
             "review.html",
             **context(job, review, match, seat, event, frame, str(show), exercise, reader=about["viewer"]),

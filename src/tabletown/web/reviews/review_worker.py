@@ -11,7 +11,7 @@ from typing import Any
 from tabletown.core.match import Match
 from tabletown.learn import words
 from tabletown.learn.review import Event, Reviewer, assemble, event_to_json
-from tabletown.web.answering import answer_all
+from tabletown.web.worker_loop import answer_requests
 
 NICE = 10
 
@@ -65,7 +65,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 def main() -> None:
     with suppress(OSError, AttributeError):
         os.nice(NICE)
-    answer_all(answer)
+    answer_requests(answer)
 
 
 if __name__ == "__main__":

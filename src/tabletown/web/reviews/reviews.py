@@ -14,12 +14,12 @@ from starlette.requests import HTTPConnection
 
 from tabletown.core.registry import rulebook_of
 from tabletown.learn.review import ACCURACY_SPREAD, engine_of
-from tabletown.web.beside import beside
 from tabletown.web.refusals import Conflict, Refusal
 from tabletown.web.store.storage import Storage
 from tabletown.web.tables.bots import LEVEL_OF_SUBSTITUTES
 from tabletown.web.tables.seat import Caller
 from tabletown.web.tables.tables import Tables
+from tabletown.web.threads import in_thread
 from tabletown.web.worker import Failed, Worker
 
 log = logging.getLogger("tabletown.web")
@@ -129,7 +129,7 @@ class Reviews:
     async def start(self, table: str, caller: Caller) -> Job:
         """Begin a review, or find the one that there is."""
         about = await self.check(table, caller)
-        engine = await beside(lambda: engine_of(rulebook_of(about)))
+        engine = await in_thread(lambda: engine_of(rulebook_of(about)))
         job = await self._find(table)
         if job is not None and job.engine == engine and job.state != FAILED:
             return job
@@ -166,7 +166,7 @@ class Reviews:
         """
         ended = {entry["id"]: entry for entry in await self._tables.history(caller) if not entry["coached"]}
         bodies = await self._storage.analyses(list(ended)[:MOST_COUNTED])
-        return await beside(lambda: record_of(ended, bodies)) if bodies else []
+        return await in_thread(lambda: record_of(ended, bodies)) if bodies else []
 
     # -------------------------------------------------------------- the work
 
@@ -192,7 +192,7 @@ class Reviews:
                     job.sentence = f"The review failed at move {last}; it can be started again."
                     job.changed()
                     return
-        await self._storage.keep_analysis(job.table, job.engine, await beside(job.body), MOST_STORED)
+        await self._storage.keep_analysis(job.table, job.engine, await in_thread(job.body), MOST_STORED)
 
     async def _judge(self, job: Job) -> None:
         job.state, job.sentence = WORKING, "The reviewer is getting ready."

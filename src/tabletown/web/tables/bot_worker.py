@@ -11,7 +11,7 @@ import numpy as np
 from tabletown import bots
 from tabletown.core import registry
 from tabletown.learn.why import why_chosen
-from tabletown.web.answering import answer_all
+from tabletown.web.worker_loop import answer_requests
 
 BOTS_KEPT = 64
 
@@ -37,7 +37,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    answer_all(answer)
+    answer_requests(answer)
 
 
 if __name__ == "__main__":

@@ -16,10 +16,10 @@ from weakref import WeakValueDictionary
 from tabletown.core import registry
 from tabletown.core.match import Match
 from tabletown.web import tasks
-from tabletown.web.beside import beside
 from tabletown.web.refusals import Unknown
 from tabletown.web.settings import Settings
 from tabletown.web.store.storage import Answer, NewEvent, NewGame, Snapshot, Stale, Storage, now
+from tabletown.web.threads import in_thread
 
 from . import snapshot
 from .bests import result_of
@@ -66,7 +66,7 @@ class Rooms:
         """Put what happened at a locked table into words for a viewer; beside the loop, if it is much."""
         if self.slow(room, viewer):
             telling = room.telling(viewer)
-            await beside(telling.work)
+            await in_thread(telling.work)
             room.take_over(telling)
 
     def __contains__(self, table: str) -> bool:
@@ -133,7 +133,7 @@ class Rooms:
         stored = await self._storage.read(table, made_by=lambda kind: snapshot.made_by(registry.rulebook(kind)))
         if stored is None:
             raise Unknown(f"There is no table {table!r}.")
-        room = await beside(lambda: Room(stored))
+        room = await in_thread(lambda: Room(stored))
         self._rooms[table] = room
         self._evict()
         self._keep_snapshot(room)
@@ -154,7 +154,7 @@ class Rooms:
 
     async def _pack(self, room: Room, frozen: snapshot.Contents) -> None:
         try:
-            data = await beside(lambda: snapshot.pack(frozen))
+            data = await in_thread(lambda: snapshot.pack(frozen))
             kept = Snapshot(len(frozen.owners), snapshot.made_by(room.game.rulebook), data)
             await self._storage.keep_snapshot(room.id, kept)
         except Exception:

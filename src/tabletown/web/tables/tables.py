@@ -16,13 +16,13 @@ from tabletown.core.advice import Advice, advise
 from tabletown.core.lesson import Walk
 from tabletown.core.match import Match
 from tabletown.web import tasks
-from tabletown.web.beside import beside
 from tabletown.web.frames import frame as frames
 from tabletown.web.push.sender import Pushes
 from tabletown.web.push.turns import Turns
 from tabletown.web.refusals import Conflict, Forbidden, Invalid, Refusal, Reused, TooOften, Unknown
 from tabletown.web.settings import Settings
 from tabletown.web.store.storage import Answer, NewEvent, NewGame, Row, Stale, Storage, now
+from tabletown.web.threads import in_thread
 
 from . import lessons, seat_tokens
 from .answers import Asked, digest
@@ -132,7 +132,7 @@ class Tables:
         known = await asked.answered(self.storage)
         if known is not None:
             return self._created_before(known, asked)
-        game = await beside(lambda: game_of(new)) if new.change else game_of(new)
+        game = await in_thread(lambda: game_of(new)) if new.change else game_of(new)
         if new.seed is not None and not self.settings.seeds:
             raise Invalid("This server doesn't let callers choose the seed.")
         wanted = new.seats or [NewSeat(kind="me"), *[NewSeat(kind="bot")] * (game.players - 1)]
@@ -642,7 +642,7 @@ class Tables:
             if room.version != version:
                 raise stale(room)
             job = frames.showing_advice(room, found, seat, layout)
-        return {"version": version, "seat": seat, **await beside(job)}
+        return {"version": version, "seat": seat, **await in_thread(job)}
 
     async def take_advice(
         self, table: str, caller: Caller, version: int, key: str | None = None, seat: int | None = None
@@ -669,7 +669,7 @@ class Tables:
         if room.frames.advice is not None:
             return room.frames.advice
         generation, match = room.frames.generation, room.match.copy()
-        found = await beside(lambda: advise(match, seat))
+        found = await in_thread(lambda: advise(match, seat))
         if found is None:
             raise Conflict("There is nothing to be advised at this moment.", version=room.version)
         if room.frames.generation == generation:
@@ -799,13 +799,13 @@ class Tables:
         """The table as the caller saw it after a number of plies."""
         async with self._seen(table, caller) as (room, viewer):
             job = frames.showing_ply(room, viewer, ply, layout)
-        return await beside(job)
+        return await in_thread(job)
 
     async def scenes(self, table: str, caller: Caller, start: int, layout: str) -> dict[str, Any]:
         """What happened from a ply on, move by move, as the caller saw it; the latest moves if they are many."""
         async with self._seen(table, caller) as (room, viewer):
             job = frames.showing_scenes(room, viewer, start, layout)
-        return await beside(job)
+        return await in_thread(job)
 
     async def match(self, table: str) -> Match:
         """A copy of the match with its whole history. It holds what is hidden: show it only as a viewer sees it."""
@@ -821,15 +821,15 @@ class Tables:
                     version=room.version,
                 )
             match = room.match.copy()
-        return await beside(match.save)
+        return await in_thread(match.save)
 
     # -------------------------------------------------------------- lists of tables and results
 
-    async def tables_of(self, caller: Caller) -> list[dict[str, Any]]:
+    async def value_record_of(self, caller: Caller) -> list[dict[str, Any]]:
         """The tables of a browser: those that wait for it first, then running ones, then those that are over."""
         if caller.browser is None:
             return []
-        found = [listed(game, seats, caller) for game, seats in await self.storage.tables_of(caller.browser)]
+        found = [listed(game, seats, caller) for game, seats in await self.storage.value_record_of(caller.browser)]
         return sorted(found, key=lambda entry: (not entry["your_turn"], entry["status"] == "over"))
 
     async def public_tables(self, caller: Caller = ANONYMOUS) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 
-def answer_all(answer: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+def answer_requests(answer: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     out = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # whatever is printed while an answer is worked out goes to the server's log, not into the answers
     print(json.dumps({"ready": True}), file=out, flush=True)

@@ -1,14 +1,14 @@
 """The values of a game as a second record, handed down through every rule: code that plays any values, compiled once.
 
-Rules stay as they are written, with values as module globals. `Tables` reads the source of each rule from which a value
-is reached, gives it one more argument in front, replaces the names of values by fields of that argument and passes it
-on in calls of other such rules. The results are ordinary rules again, which any loader takes. A rule that reaches no
-value is left as it is.
+Rules stay as they are written, with values as module globals. `ValueRecord` reads the source of each rule from which a
+value is reached, gives it one more argument in front, replaces the names of values by fields of that argument and
+passes it on in calls of other such rules. The results are ordinary rules again, which any loader takes. A rule that
+reaches no value is left as it is.
 
-    tables = Tables(book)
-    tables.dtype                      # the record of values
-    tables.block(variant)             # the values of a variant, an array of one record
-    tables.rule(book.rules.play)      # play(tables_, s, move)
+    values = ValueRecord(book)
+    values.dtype                      # the record of values
+    values.block(variant)             # the values of a variant, an array of one record
+    values.rule(book.rules.play)      # play(values_, s, move)
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from .rule import SOURCE, Numbers, is_rule, is_value, names_in, rule, unbound
 if TYPE_CHECKING:
     from .game import Rulebook
 
-ARGUMENT = "tables_"
+ARGUMENT = "values_"
 """The name of the argument that holds the values."""
 
 
-class Tables:
+class ValueRecord:
     """The values that the rules of a printed game see, and its rules with those values as an argument."""
 
     def __init__(self, book: Rulebook) -> None:
@@ -151,6 +151,6 @@ def _room(value: Any) -> tuple[int, ...]:
 
 
 @cache
-def tables_of(book: Rulebook) -> Tables:
+def value_record_of(book: Rulebook) -> ValueRecord:
     """The values of a printed game."""
-    return Tables(book)
+    return ValueRecord(book)
