@@ -62,6 +62,8 @@ def take_step(page: Any, step: Any) -> None:
         wrong = page.locator("#board .target.legal").first
         wrong.focus()
         page.keyboard.press("Enter")
+        if page.evaluate("!document.getElementById('confirm').hidden"):  # what can be turned is only shown so far
+            page.keyboard.press("Enter")
         page.locator("#lesson-answer", has_text=step.otherwise).wait_for()
         assert version(page) == before
     touch_the_mark(page)
