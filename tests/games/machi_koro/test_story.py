@@ -100,6 +100,16 @@ def test_a_bank_that_runs_dry_pays_card_by_card() -> None:
     ]
 
 
+def test_a_landmark_that_stands_is_nothing_to_build() -> None:
+    m = to_build(match(2))
+    purse(m, 4, 0)
+    for card in range(len(m.position.stacks)):
+        m.position.stacks[card] = 0
+    assert m.view(0)["prompt"]["sentence"] == "Build one thing, or keep your coins"
+    landmark(m, 0, "train_station")
+    assert m.view(0)["prompt"]["sentence"] == "Nothing can be built: keep your coins"
+
+
 def test_each_card_says_what_it_paid() -> None:
     m = match(2)
     city(m, 0, bakery=2, ranch=1)
