@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -14,7 +15,6 @@ from tabletown.core.registry import rulebook, rulebook_of
 from tabletown.draw.sheet import KIT_DEFS
 from tabletown.learn import puzzles
 from tabletown.web.refusals import Unknown
-from tabletown.web.store.storage import now
 from tabletown.web.tables.company import REACTIONS
 
 from . import charts, game_texts, landscapes, rendering, standings
@@ -97,7 +97,7 @@ def time_left(deadline: int | None) -> str:
     """How long somebody still has, roughly: "2 days left"."""
     if deadline is None:
         return ""
-    minutes = max(0, deadline - now()) // 60_000
+    minutes = max(0, round((deadline / 1000 - time.time()) // 60))
     for unit, length in (("day", 24 * 60), ("hour", 60), ("minute", 1)):
         if minutes >= 2 * length or (unit == "minute" and minutes):
             return f"{minutes // length} {unit}{'s' if minutes // length > 1 else ''} left"
