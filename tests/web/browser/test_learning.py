@@ -169,6 +169,7 @@ def test_the_coach_asks_before_a_blunder(visitor: Any) -> None:
     assert page.locator("#coach-level").input_value() == "full"
     before = version(page)
     page.keyboard.press("1")  # to pass at once is never good
+    page.locator("#confirm").wait_for()
     page.keyboard.press("Enter")
     page.locator("#coach").wait_for()
     assert "gives away" in page.locator("#coach-label").inner_text()
