@@ -67,7 +67,8 @@ def test_rent_in_little_town_is_paid_by_somebody():
 @pytest.mark.parametrize("game", tt.games())
 def test_every_end_page_shows_each_player_with_colours_of_the_game(game):
     match = played(game, tt.rulebook(game).players[1], 2)
-    about = {"game": game, "id": "t", "rematch": None, "viewer": 0, "seats": [{}] * match.game.players}
+    seats = [{}] * match.game.players
+    about = {"game": game, "id": "t", "rematch": None, "viewer": 0, "seats": seats, "coached": False}
     end = context.end(about, match.view(0), match, [])
     assert {row["seat"] for row in end["standings"]} == set(range(match.game.players))
     for colour in match.game.rulebook.reckoning.COLOURS.values():

@@ -236,7 +236,7 @@ async def test_what_is_not_known_is_told_so_and_can_be_asked_again(
 ) -> None:
     """The wire is cut during a commit: 503 says that it is not known; the same key finds out; nothing happens twice."""
     wire = CutWire(new_database("postgresql"))
-    server = await start_server(await wire.open())
+    server = await start_server(await wire.open(), lab_workers=0)  # the Lab would look for work, and commit that
     try:
         table = await server.table()
         seat, legal = await table.legal()

@@ -7,11 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from rooms_of_matches import room_with
 
 import tabletown as tt
-from tabletown.web.store.storage import Stored
 from tabletown.web.tables.room import Room
-from tabletown.web.tables.seat import Seat
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 sys.path.append(str(CORPUS))
@@ -46,26 +45,8 @@ async def test_a_game_of_the_past_ends_as_it_did(name: str) -> None:
 
 def room_of(match: tt.Match) -> Room:
     """The same game as a table's log, replayed."""
-    game = match.game
     events = [
         {"seq": seq, "kind": "move", "seat": 0, "payload": {"move": move.text}, "idem": None, "at": 0}
         for seq, move in enumerate(match.moves, 1)
     ]
-    row = {
-        "id": "table",
-        "kind": game.name,
-        "rules_version": game.rulebook.version,
-        "players": game.players,
-        "options": game.options,
-        "status": "over",
-        "visibility": "private",
-        "curtain": False,
-        "seed": None,
-        "host": None,
-        "rematch": None,
-        "branch_of": None,
-        "change": None,
-        "retried": False,
-        "lesson": None,
-    }
-    return Room(Stored(row, [vars(Seat(seat, "person", name)) for seat, name in enumerate(match.names)], events))
+    return room_with(match, "over", match.names, events)

@@ -186,16 +186,17 @@ async def test_answers_survive_a_restart_and_the_oldest_go(sqlite: str, start_se
     found = await ended(me, (await asked(me, SHORT))["id"])
     going = await asked(me, SHORT | {"seed": 9})
     await server.close()
-    server = await start_server(sqlite, lab_kept=1)
+    server = await start_server(sqlite, lab_kept=2)
     me = server.browser()
     again = (await me.get(f"{EXPERIMENTS}/{found['id']}")).json()
     assert again["answer"] == found["answer"]
     assert (await ended(me, going["id"]))["status"] == "done"
+    await ended(me, (await asked(me, SHORT | {"seed": 10}))["id"])
     for _ in range(100):
         if (await me.get(f"{EXPERIMENTS}/{found['id']}")).status_code == 404:
             return
         await asyncio.sleep(0.1)
-    raise AssertionError("two answers are kept")
+    raise AssertionError("three answers are kept")
 
 
 async def test_processes_share_the_queue_and_the_answers(new_database: Any, start_server: Any) -> None:

@@ -12,14 +12,13 @@ import random
 from typing import Any
 
 import pytest
+from rooms_of_matches import room_with
 
 import tabletown as tt
 from tabletown.core.advice import advise
 from tabletown.core.game import Rulebook
 from tabletown.web.frames import frame as frames
-from tabletown.web.store.storage import Stored
 from tabletown.web.tables.room import Room
-from tabletown.web.tables.seat import Seat
 
 SEEDS = 6
 POSITIONS = 3
@@ -32,25 +31,7 @@ pytestmark = pytest.mark.anyio
 def room_of(match: tt.Match) -> Room:
     """A room whose game goes on from a position."""
     names = [f"P{seat}" for seat in range(match.game.players)]
-    row = {
-        "id": "table",
-        "kind": match.game.name,
-        "rules_version": match.game.rulebook.version,
-        "players": match.game.players,
-        "options": match.game.options,
-        "status": "playing",
-        "visibility": "private",
-        "curtain": False,
-        "seed": None,
-        "host": None,
-        "rematch": None,
-        "branch_of": None,
-        "change": None,
-        "retried": False,
-        "lesson": None,
-    }
-    seats = [vars(Seat(number, "person", name)) for number, name in enumerate(names)]
-    room = Room(Stored(row, seats, []))
+    room = room_with(match, "playing", names, [])
     room.match = match
     match.names = names
     return room

@@ -126,6 +126,7 @@ class Lab:
     async def open(self) -> None:
         if not self._shared:  # nobody else plays in this database
             await self.experiments.give_back()
+        await self._forget()
         self._tasks = [asyncio.create_task(self._work(worker), name="lab") for worker in self._workers]
 
     async def close(self) -> None:
@@ -239,6 +240,9 @@ class Lab:
         if event:
             event.set()
 
+    async def _forget(self) -> None:
+        await self.experiments.forget(self.settings.lab_kept, self.settings.lab_megabytes * 10**6)
+
     async def _work(self, worker: Worker) -> None:
         while True:
             self._work_waits.clear()
@@ -250,7 +254,7 @@ class Lab:
                     continue
                 await self._play(worker, row)
                 self._work_waits.set()  # somebody's next one may be free now
-                await self.experiments.forget(self.settings.lab_kept, self.settings.lab_megabytes * 10**6)
+                await self._forget()
             except TimeoutError:
                 continue
             except asyncio.CancelledError:
