@@ -125,4 +125,6 @@ def type_something(page: Any, random: Random) -> None:
             for _ in range(random.randrange(1, page.locator("#chooser-list button").count() + 1)):
                 page.keyboard.press("Tab")
             page.keyboard.press("Enter")
+        elif page.evaluate("!document.getElementById('confirm').hidden"):
+            page.keyboard.press("Enter")  # what can be turned was only shown so far
     wait_for_news(page, before)

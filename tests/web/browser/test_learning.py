@@ -20,12 +20,12 @@ SPOT = """() => {
   const box = goal.getBoundingClientRect();
   for (const [fx, fy] of [[.5, .5], [.5, .2], [.3, .5], [.5, .8]]) {
     const x = box.x + box.width * fx, y = box.y + box.height * fy;
-    const hit = y > 0 && y < innerHeight && document.elementFromPoint(x, y);
+    const hit = y > 0 && y < innerHeight ? document.elementFromPoint(x, y) : null;
     if (hit?.closest("#board [id], #do-advice")) return { x, y };
   }
-  return { x: -1, y: -1 };
+  return null;
 }"""
-"""Where a person would touch what is marked."""
+"""Where a person would touch what is marked; null if nothing is, or as long as it is out of sight."""
 
 
 def begin(page: Any, game: str) -> None:
@@ -40,15 +40,14 @@ def at_step(page: Any, number: int) -> None:
         page.evaluate("document.querySelector('#scene:not([hidden]) :is(#scene-next.gold, #scene-skip)')?.click()")
         at_rest = page.evaluate("document.getElementById('scene').hidden")
         if at_rest and f"Step {number} of" in (page.locator("#lesson-number").text_content() or ""):
+            page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")  # focus
             return
         page.wait_for_timeout(50)
     raise AssertionError(f"step {number} was never reached")
 
 
 def touch_the_mark(page: Any) -> None:
-    spot = page.evaluate(SPOT)
-    assert spot, "nothing is marked"
-    assert spot["x"] >= 0, "what is marked can't be touched"
+    spot = page.wait_for_function(SPOT).json_value()
     page.mouse.click(spot["x"], spot["y"])
     if page.evaluate("!document.getElementById('confirm').hidden"):  # small on a phone
         page.locator("#confirm-yes").click()
@@ -57,7 +56,7 @@ def touch_the_mark(page: Any) -> None:
 def take_step(page: Any, step: Any) -> None:
     """Do what a step asks for, by mouse or finger; what is to be found is marked after a wrong try."""
     if step.find:
-        assert page.evaluate(SPOT) is None
+        assert page.locator(".lesson-mark.goal").count() == 0
         before = version(page)
         wrong = page.locator("#board .target.legal").first
         wrong.focus()

@@ -484,7 +484,8 @@ function notPlayed(answer) {
 function playOnlyMove() {
   clearTimeout(playOnlyMove.timer);
   const only = isMyTurn(frame) && frame.moves.length === 1 ? frame.moves[0] : null;
-  const stuck = only !== null && Object.keys(frame.reasons ?? {}).length > 0;
+  const taught = frame.lesson && !frame.lesson.done; // its step has said what is to be done
+  const stuck = only !== null && !taught && Object.keys(frame.reasons ?? {}).length > 0;
   byId("only").hidden = !stuck || isOn("passing");
   if (stuck) {
     byId("only-text").textContent = `Nothing else can be done: ${only.label || only.text}.`;
