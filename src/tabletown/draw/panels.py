@@ -88,7 +88,7 @@ def player_panel(
             flag_width = gain_width(purse.change.amount, 12)
             if beside:
                 cursor -= flag_width + 4
-            goods.append(gain_flag(cursor, y + (22 if beside else 3), purse.change.amount, 12))
+            goods.append(gain_flag(cursor, y + (22 if beside else 3), purse.change.amount, 12, purse.name))
         cursor -= 10
     room = cursor - (x + 43) - badge - mark_width - (26 if place and beside else 0)
     name_size = fit_size(player["name"], room, name_size, 12.5, 700)
@@ -176,7 +176,7 @@ def score_strip(
             held.append(draw_purse(purse, cursor, y + 34, size))
             cursor += purse_width(purse, size) + 5
             if purse.change and purse.change.amount and cell > 100:
-                held.append(gain_flag(cursor - 1, y + 34, purse.change.amount, 10.5))
+                held.append(gain_flag(cursor - 1, y + 34, purse.change.amount, 10.5, purse.name))
                 cursor += gain_width(purse.change.amount, 10.5) + 5
         badge = 16 if player.get("bot") and cell > 90 else 0
         cells.append(

@@ -71,18 +71,46 @@ def test_scenes_add_up_to_what_the_frames_show(game: str, layout: str) -> None:
     assert moved, "no counter ever moved"
 
 
-def test_a_picture_marks_one_decision_only() -> None:
-    """What is marked as new is what the last player's move and chance after it did, never the sum of several turns."""
-    match, movers = walked(games()[0], 5)
+@pytest.mark.parametrize("game", games())
+def test_a_picture_marks_one_decision_or_one_throw(game: str) -> None:
+    """What is marked as new is what the last player's move and chance after it did, and of a throw what it alone did."""
+    match, movers = walked(game, 5)
     seen = past(match, movers, 0, "desktop")
-    for ply in range(1, match.ply + 1):
+    throws = [ply for ply, move in enumerate(match.moves) if move.name in rulebook(game).words.THROWS]
+    begun = next(ply for ply, mover in enumerate(movers) if mover is not None)
+    for ply in range(begun + 1, match.ply + 1):
+        thrown = [before for before in throws if last_decision(movers, ply) < before < ply]
         told = Counter[str]()
-        for before in range(last_decision(movers, ply), ply):
+        for before in range(max([last_decision(movers, ply), *thrown]), ply):
             for entry in seen.lines(before):
                 for change in entry["changes"]:
                     told[change["target"]] += change["amount"]
         marked = {change["target"]: change["amount"] for change in seen.changes(ply)}
         assert {target: marked[target] for target in told} == told
+
+
+def test_what_a_throw_pays_is_not_added_to_what_was_bought_before_it() -> None:
+    match, movers = walked("machi-koro", 5, plies=200)
+    seen = past(match, movers, 0, "desktop")
+    both = 0
+    for ply in range(1, match.ply):
+        bought, paid = (
+            {
+                change["target"]: change["amount"]
+                for entry in seen.lines(one)
+                for change in entry["changes"]
+                if change["target"].startswith("coins-")
+            }
+            for one in (ply - 1, ply)
+        )
+        if movers[ply] is None and bought.keys() & paid.keys():
+            both += 1
+            marked = {change["target"]: change["amount"] for change in seen.changes(ply + 1)}
+            assert {name: marked[name] for name in paid} == {
+                name: sum(c["amount"] for e in seen.lines(ply) for c in e["changes"] if c["target"] == name)
+                for name in paid
+            }
+    assert both, "nobody who had just bought something was paid"
 
 
 @pytest.mark.anyio

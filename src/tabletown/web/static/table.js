@@ -33,11 +33,13 @@ let curtainSeat = null; // the seat for which the curtain was opened
 let painted = {}; // the markup of every region on the board
 let shownAdvice = null; // an advice that is shown in place of the table
 let lastMover = null; // the seat that moved last, as far as scenes told
+let lineTold = null; // the line of a scene that was told last
+let unsaid = ""; // what is to be done, to be read out once the scenes have been told
 let focusSpot = null; // where the focus was on the board
 
 // ---------------------------------------------------------------- frames
 
-const stage = new Stage(board, showStep, tellLine, updateStage);
+const stage = new Stage(board, { show: showStep, tell: tellLine, update: updateStage });
 const live = new Live(api, layout(), receive, showConnection);
 for (const size of [narrow, slim]) size.addEventListener("change", () => live.restart(layout()));
 
@@ -61,7 +63,9 @@ function stepsOf(scenes, regions, last) {
   const steps = scenes.map((scene) => {
     if (scene.picture) regions = { ...regions, ...scene.picture.regions };
     const about = scene.lines.find((line) => line.seat !== null)?.seat ?? scene.seat;
-    return { lines: scene.lines, seat: scene.seat, picture: scene.picture, regions, theirs: about !== last.viewer };
+    const theirs = about !== last.viewer;
+    const lines = scene.lines.map((line) => ({ ...line, theirs: theirs || line.seat !== last.viewer }));
+    return { ply: scene.ply, lines, seat: scene.seat, picture: scene.picture, regions, theirs };
   });
   for (const [index, step] of steps.entries()) step.unasked = !step.theirs && step.seat === null && (steps[index - 1]?.seat ?? lastMover) !== last.viewer;
   lastMover = steps.findLast((step) => step.seat !== null)?.seat ?? lastMover;
@@ -115,7 +119,8 @@ function update(before) {
   if (isMyTurn(frame) && !isMyTurn(before) && before) ring();
   if (frame.over && before && !before.over) fanfare();
   if (before) tellNotes(before);
-  if (frame.prompt?.sentence !== before?.prompt?.sentence) log.say(frame.prompt?.sentence ?? "");
+  unsaid = frame.prompt?.sentence !== before?.prompt?.sentence && !botThinks() ? frame.prompt?.sentence ?? "" : "";
+  if (!stage.active) sayPrompt();
   byId("sentence").textContent = frame.prompt?.sentence ?? "";
   byId("do-undo").setAttribute("aria-disabled", String(!frame.can_undo));
   byId("do-hint").setAttribute("aria-disabled", String(!isMyTurn(frame)));
@@ -138,6 +143,14 @@ function update(before) {
   lesson.show(frame);
   if (frame.lesson?.say !== before?.lesson?.say) log.say(frame.lesson?.say ?? "");
   playOnlyMove();
+}
+
+const botThinks = () => !frame.over && !isMyTurn(frame) && Boolean(frame.players?.find((player) => player.seat === frame.actor)?.bot);
+
+/** What is to be done is read out after all that led to it. */
+function sayPrompt() {
+  log.say(unsaid);
+  unsaid = "";
 }
 
 /** Who came and went is read out; moves were told in their scenes. */
@@ -187,22 +200,32 @@ addEventListener("pointerdown", () => (focusSpot = null), true);
 
 // ---------------------------------------------------------------- scenes
 
-/** A line is read out and, if others moved, stands where the player looks. */
+/** A line is read out and, if it is about others, stands where the player looks. */
 function tellLine(line, step) {
   if (!line.text) return;
   if (!step.past) log.say(line.text);
-  if (!step.theirs && !step.past) return;
+  lineTold = line;
+  if (!line.theirs && !step.past && !stage.behind) return showBar(); // one's own move, with nothing else to be told
   byId("scene-text").textContent = line.text;
   byId("scene-mark").setAttribute("href", line.seat === null ? "" : `#p-seat-${line.seat}`);
+  showBar();
+}
+
+/** The bar lies where one looks while others move; a step of which nothing is told shows none. */
+function showBar() {
+  const step = stage.playing;
+  const seen = Boolean(stage.waiting) || Boolean(step && (lineTold?.theirs || step.past || stage.behind));
+  const bar = byId("scene");
+  const shown = seen && (Boolean(stage.waiting) || byId("scene-text").textContent !== "");
+  if (shown && bar.hidden) coverActionBar(bar);
+  if (!seen) byId("scene-text").textContent = "";
+  bar.hidden = !shown;
 }
 
 function updateStage() {
-  const step = stage.playing;
-  const seen = Boolean(step && (step.theirs || step.past || stage.behind)) || Boolean(stage.waiting);
+  if (!stage.active && frame) sayPrompt();
   const bar = byId("scene");
-  if (seen && bar.hidden) coverActionBar(bar);
-  if (!seen) byId("scene-text").textContent = "";
-  bar.hidden = !seen;
+  showBar();
   document.body.classList.toggle("scene-plays", stage.behind);
   const waits = Boolean(stage.waiting);
   byId("scene-next").hidden = !waits && pace() !== "step";

@@ -28,7 +28,9 @@ from .cards import CARDS
 from .cards import LANDMARKS as LANDMARK_CARDS
 from .story import counters, tell
 
-__all__ = ["counters", "label", "outlook", "prompt", "reasons", "score_parts", "tell"]
+__all__ = ["THROWS", "counters", "label", "outlook", "prompt", "reasons", "score_parts", "tell"]
+
+THROWS = ("rolled", "rolled_two")
 
 # ------------------------------------------------------------------ moves
 
