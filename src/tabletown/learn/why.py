@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..bots.bot import Choice, key_of
+from ..bots.explain import chances, next_best, outlook_of
 from ..compile.engine import engine
 from ..core.game import Game, Rulebook
 from ..core.grammar import listed, named, sentence
@@ -83,7 +84,16 @@ def why(
     found = [f"{labels[0]}: {first.told}" if first.told else ""]
     if second.told != first.told:
         found.append(f"{labels[1]}: {second.told}" if second.told else "")
-    who = named(names, reader)
+    found += _differences(game, seat, first, second, names, reader)
+    found = [text for text in found if text]
+    return found or [f"{labels[0]} and {labels[1]} bring the same at once; the first prepares more for the next turns."]
+
+
+def _differences(
+    game: Game, seat: int, first: Outlook, second: Outlook, names: Sequence[str], reader: int | None
+) -> list[str]:
+    """In what two outlooks differ: what the first earns and costs its player, and what it takes from the others."""
+    who, found = named(names, reader), []
     if first.numbers == second.numbers:
         later = [_standings(game, _after_next_turn(game, view.record, seat))[seat] for view in (first, second)]
         if _ahead(*later):
@@ -92,8 +102,7 @@ def why(
     for other in range(game.players):
         if other != seat:
             found.append(_taken(str(who[other]), first.numbers[other], second.numbers[other]))
-    found = [text for text in found if text]
-    return found or [f"{labels[0]} and {labels[1]} bring the same at once; the first prepares more for the next turns."]
+    return [text for text in found if text]
 
 
 def does(game: Game, seen: np.ndarray, seat: int, move: int, names: Sequence[str], reader: int | None = None) -> str:
@@ -110,6 +119,23 @@ def why_chosen(choice: Choice, names: Sequence[str]) -> list[str]:
         return why(choice.game, choice.position, choice.seat, choice.move, others[0], names, reader=choice.seat)
     told = does(choice.game, choice.position, choice.seat, choice.move, names, reader=choice.seat)
     return [told] if told else []
+
+
+def hint_in_words(choice: Choice, names: Sequence[str]) -> str:
+    """Why a bot would play a move, told to its player: what it does, what it brings that the next best doesn't, and how
+    often it should win."""
+    assert choice.game is not None
+    assert choice.position is not None
+    game, seen, seat = choice.game, choice.position, choice.seat
+    first, other = outlook(game, seen, seat, choice.move, names, seat), next_best(choice)
+    found = [outlook_of(choice, list(names)) or first.told]
+    if other is not None:
+        differences = _differences(game, seat, first, outlook(game, seen, seat, other, names, seat), names, seat)
+        if differences:
+            rest = " ".join(differences)
+            rest = f", {rest[:1].lower()}{rest[1:]}" if rest.startswith(("You ", "After ")) else f": {rest}"
+            found.append(f"Compared with “{label(game, seen, other, names)}”{rest}")
+    return " ".join([text for text in [*found, chances(choice, list(names))] if text])
 
 
 def falls_short(game: Game, seen: np.ndarray, seat: int, better: int, worse: int, names: Sequence[str]) -> list[str]:

@@ -131,3 +131,31 @@ def test_other_screens_have_two_columns(visitor, game):
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     assert wait_for_turn(page)
     click_something(page, Random(2))
+
+
+IN_THE_AIR = """() => { const die = document.querySelector("#board .traveller"); if (!die) return null;
+  const shown = (e) => getComputedStyle(e).visibility === "visible";
+  return { flags: [...document.querySelectorAll("#board .flag")].filter(shown).length,
+    told: document.getElementById("scene-text").textContent,
+    story: [...document.querySelectorAll("#board [data-ply]")].filter(shown)[0].textContent,
+    later: [...document.querySelectorAll("#board [data-ply].untold")].length }; }"""
+
+
+def test_nothing_is_shown_before_it_is_told(visitor):
+    """While a die is in the air, the table does not yet say what it pays; and one's own move is told like others'."""
+    page = visitor(motion="no-preference")
+    page.goto("/credits")
+    pace(page, "slow")
+    sit(page, table(page, "machi-koro", bots("machi-koro")))
+    wait_for_own_turn(page)
+    page.locator("#board .target.legal.button").first.click()
+    own = page.locator("#scene-text", has_text="Ana")
+    own.wait_for()
+    page.locator("#scene-text", has_text="rolls").wait_for()
+    seen = page.evaluate(IN_THE_AIR)
+    while seen and "rolls" in seen["told"]:
+        assert seen["flags"] == 0
+        assert seen["story"] == seen["told"]
+        seen = page.evaluate(IN_THE_AIR)
+    page.locator("#scene-skip").click()
+    assert page.evaluate("document.querySelectorAll('#board .untold').length") == 0

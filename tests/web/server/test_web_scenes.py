@@ -73,7 +73,7 @@ def test_scenes_add_up_to_what_the_frames_show(game: str, layout: str) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_a_picture_marks_one_decision_or_one_throw(game: str) -> None:
-    """What is marked as new is what the last player's move and chance after it did, and of a throw what it alone did."""
+    """Marked as new is what the last move of a player did, and chance after it; of a throw what it alone did."""
     match, movers = walked(game, 5)
     seen = past(match, movers, 0, "desktop")
     throws = [ply for ply, move in enumerate(match.moves) if move.name in rulebook(game).words.THROWS]

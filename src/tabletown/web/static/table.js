@@ -567,9 +567,7 @@ async function hint() {
   const move = frame.moves.find((one) => one.id === (answer.move?.id ?? answer.move));
   if (!move) return closeHint();
   byId("hint-move").textContent = move.label || move.text;
-  const label = `${byId("hint-move").textContent}: `;
-  const reason = answer.reason ?? "";
-  byId("hint-why").textContent = reason.startsWith(label) ? reason.slice(label.length) : reason;
+  byId("hint-why").textContent = answer.reason ?? "";
   (byId(move.target) ?? board.querySelector(`[data-move="${move.id}"]`))?.classList.add("advised");
 }
 

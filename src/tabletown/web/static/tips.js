@@ -85,9 +85,10 @@ board.addEventListener("focusout", () => {
   hide();
   ring.hidden = true;
 });
+/** Also where a key was clicked that has gone since: what lies below it was not pointed at. */
+addEventListener("pointerdown", (event) => (clickedAt = [event.clientX, event.clientY]), true);
 board.addEventListener("pointerdown", (event) => {
   hide();
-  clickedAt = [event.clientX, event.clientY];
   longPressed = false;
   const element = targetOf(event);
   if (!element || event.pointerType === "mouse") return;
