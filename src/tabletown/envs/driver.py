@@ -22,7 +22,7 @@ from ..compile.drivers import (
     unpack_advance,
 )
 from ..core.move import OVER
-from ..core.random import below, scramble, stream
+from ..core.rng import below, scramble, stream
 from ..core.rule import rule, unbound
 
 advance: Callable[..., Any] = unbound

@@ -19,9 +19,9 @@ import numpy as np
 from ..compile.cuda import cuda_module, narrow
 from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
-from ..core.random import below, draw, scramble
 from ..core.record import MAX_SEATS
 from ..core.registry import game as find_game
+from ..core.rng import below, draw, scramble
 from ..core.rule import Loader
 from . import driver
 from .batch import MAX_PLIES, actions, bound_rules, kinds_of, read_seat, row_size, whole
