@@ -12,7 +12,7 @@ from typing import Protocol
 
 import numpy as np
 
-from ..core import random as randomness
+from ..core import rng
 from ..core.errors import BadOption
 from ..core.game import Rulebook
 from ..core.record import Proxy
@@ -189,4 +189,4 @@ def throughput_engine(book: Rulebook) -> Engine:
 def stream_key(seed: int, game: int = 0) -> int:
     """The key of a game's random numbers, for use from Python."""
     with np.errstate(over="ignore"):
-        return int(randomness.stream(np.uint64(seed), np.uint64(game)))
+        return int(rng.stream(np.uint64(seed), np.uint64(game)))
