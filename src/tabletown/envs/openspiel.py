@@ -20,11 +20,10 @@ import pyspiel  # type: ignore[import-not-found]
 
 from ..compile.engine import Engine, observation_size, throughput_engine
 from ..core import registry
+from ..core.actions import SOLO_HALF, actions, outcomes
 from ..core.game import Game, Rulebook
 from ..core.move import CHANCE, EVERYBODY, OVER
 from ..core.option import Option
-from .batch import actions, outcomes
-from .driver import SOLO_HALF
 
 MAX_GAME_LENGTH = 20_000
 """In moves, chance included. Play may go on for ever if it is bad enough; a game this long is nobody's."""
