@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from running_server import RunningServer, until
 
+from tabletown.core import view as views
 from tabletown.core.match import Match
 from tabletown.core.move import CHANCE
 from tabletown.core.registry import games, rulebook
@@ -196,3 +197,28 @@ async def test_every_legal_move_can_be_weighed(server: RunningServer, game: str)
             assert set(known["picture"]["order"]) <= {*frame["order"], *known["picture"]["regions"]}
             changed = known["picture"]["regions"]
             assert all(frame["regions"].get(name) != drawing for name, drawing in changed.items())
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_a_move_would_do_is_what_it_then_does(game: str) -> None:
+    """Where the game says nothing of its own, the rules are asked; what nobody can know yet is not foretold."""
+    match, told = Match(rulebook(game).configure(min(3, rulebook(game).players[1])), seed=3), 0
+    random = Random(3)
+    while not match.over and match.ply < 150:
+        if match.actor == CHANCE:
+            match.step_chance()
+            continue
+        seat, move = match.actor, random.choice(match.legal_moves)
+        assert seat is not None
+        own = match.game.rulebook.words.outlook(
+            move, match.game.rulebook.state.proxy(match.redacted(seat)), match.names
+        )
+        foretold = views.outlook(match, seat, move.id)
+        match.push(move)
+        said = " ".join(line["text"] for line in match.story(seat, addressed=True) if line["ply"] == match.ply - 1)
+        if own:
+            assert foretold == own
+        elif foretold:
+            told += 1
+            assert all(part in said for part in foretold.split(". "))
+    assert told or game == "mine-carts", "no move was ever foretold"

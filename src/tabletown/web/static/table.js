@@ -403,7 +403,7 @@ async function tryMove(move, from, { byNumber = false } = {}) {
     const known = await weigh(move);
     taken?.classList.remove("taken");
     if (frame.version !== version || busy) return;
-    if (!known || known.final || (!byNumber && touch.matches && known.outlook)) {
+    if (!known || known.final || (!byNumber && touch.matches && known.outlook && !known.foretold)) {
       choose(move, from);
       if (byNumber) byId("confirm-yes").focus({ preventScroll: true }); // Enter plays it, Escape goes back
       return;
@@ -473,7 +473,7 @@ previews.listen(async (id) => {
   if (!known?.outlook || previews.current() !== id || frame.version !== version || chosen || shownAdvice || stage.active) return;
   const own = byId(id)?.closest(".region")?.id;
   paintPreview(known.picture, (name) => `region-${name}` !== own);
-  if (layout() === "desktop") tips.hide();
+  if (layout() === "desktop") tips.hide(`${here[0].label} ${known.outlook}`);
 }, (id) => (frame && moveAt(id)?.target) || id);
 
 async function play(move, from) {
