@@ -133,29 +133,34 @@ def test_other_screens_have_two_columns(visitor, game):
     click_something(page, Random(2))
 
 
-IN_THE_AIR = """() => { const die = document.querySelector("#board .traveller"); if (!die) return null;
+NOTE = """() => { window.noted = []; const text = document.getElementById("scene-text");
   const shown = (e) => getComputedStyle(e).visibility === "visible";
-  return { flags: [...document.querySelectorAll("#board .flag")].filter(shown).length,
-    told: document.getElementById("scene-text").textContent,
-    story: [...document.querySelectorAll("#board [data-ply]")].filter(shown)[0].textContent,
-    later: [...document.querySelectorAll("#board [data-ply].untold")].length }; }"""
+  new MutationObserver(() => { const story = [...document.querySelectorAll("#board [data-ply]")].filter(shown);
+    if (!text.textContent) return;
+    window.noted.push({ told: text.textContent, story: story[0]?.textContent ?? "",
+      flags: [...document.querySelectorAll("#board .flag")].filter(shown).length,
+      dice: document.querySelectorAll("#board [id^=die-].aloft").length }); }
+  ).observe(text, { childList: true }); }"""
 
 
 def test_nothing_is_shown_before_it_is_told(visitor):
-    """While a die is in the air, the table does not yet say what it pays; and one's own move is told like others'."""
+    """When a throw is told the die is in the air, and the table does not yet say what it pays; one's own move is told
+    like those of others, and the story on the table never runs ahead."""
     page = visitor(motion="no-preference")
     page.goto("/credits")
-    pace(page, "slow")
+    pace(page, "fast")
     sit(page, table(page, "machi-koro", bots("machi-koro")))
     wait_for_own_turn(page)
+    page.evaluate(NOTE)
     page.locator("#board .target.legal.button").first.click()
-    own = page.locator("#scene-text", has_text="Ana")
-    own.wait_for()
-    page.locator("#scene-text", has_text="rolls").wait_for()
-    seen = page.evaluate(IN_THE_AIR)
-    while seen and "rolls" in seen["told"]:
-        assert seen["flags"] == 0
-        assert seen["story"] == seen["told"]
-        seen = page.evaluate(IN_THE_AIR)
+    page.locator("#scene-next.gold").wait_for()
+    noted = page.evaluate("window.noted")
+    lines = [entry for entry in noted if entry["told"] != "Your roll"]
+    assert lines[0]["told"].startswith("Ana"), "one's own move is told"
+    begins = [[entry[where].replace(" ", "")[:14] for entry in lines] for where in ("story", "told")]
+    assert begins[0] == begins[1]
+    thrown = [entry for entry in lines if "rolls" in entry["told"]]
+    assert thrown
+    assert all(entry["dice"] > 0 and entry["flags"] == 0 for entry in thrown)
     page.locator("#scene-skip").click()
     assert page.evaluate("document.querySelectorAll('#board .untold').length") == 0
