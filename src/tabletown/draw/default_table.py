@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from tabletown.core.grammar import count
+
 from .keys import Key, key_block
 from .panels import Purse, player_panel
 from .scenery import felt_tray, panel
@@ -100,7 +102,9 @@ class _Model(ViewModel):
 
     def purse(self, seat: int, named: bool) -> Purse:
         name = f"score-{seat}"
-        return Purse("star", self.view["players"][seat]["score"], name if named else "", self.targets.fresh(name))
+        score = self.view["players"][seat]["score"]
+        said = "" if score is None else count(score, "point")
+        return Purse("star", score, name if named else "", self.targets.fresh(name), said=said)
 
     def holdings(self, seat: int) -> list[tuple[str, str, Change | None]]:
         """What a player's panel lists: label, value, what changed."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tabletown.core.grammar import count
+
 from .cards import place_badge
 from .pieces import CURRENCIES, bot_badge, piece, seat_mark
 from .scenery import panel
@@ -19,7 +21,8 @@ from .tokens import INK, seat_colour
 class Purse:
     """An amount of something a player holds; `name` is the element's id, `change` what has just come or gone.
 
-    `supply` is the element that it comes from and goes to, if nobody else pays or is paid.
+    `supply` is the element that it comes from and goes to, if nobody else pays or is paid. `said` is how the amount is
+    read out where its piece stands for something else: a star for a point, "1 of 4 landmarks".
     """
 
     currency: str
@@ -27,6 +30,7 @@ class Purse:
     name: str = ""
     change: Change | None = None
     supply: str = ""
+    said: str = ""
 
 
 _UNITS = {"coin": "coin", "mint": "mint", "star": "star", "medal": "point"}
@@ -34,7 +38,7 @@ _UNITS = {"coin": "coin", "mint": "mint", "star": "star", "medal": "point"}
 
 def spoken_name(player: Mapping[str, Any], purses: Sequence[Purse], you: bool = False) -> str:
     """A player and what they hold, with units, as it is read out: "Bram: 2 coins, 1 star"."""
-    held = ", ".join(f"{p.amount} {_UNITS[p.currency]}{'' if p.amount == 1 else 's'}" for p in purses)
+    held = ", ".join(p.said or count(p.amount, _UNITS[p.currency]) for p in purses)
     name = f"{player['name']} (you)" if you else str(player["name"])
     return f"{name}: {held}" if held else name
 

@@ -33,6 +33,10 @@ class Holding:
     change: Change | None
     out: bool
 
+    @property
+    def spoken_landmarks(self) -> str:
+        return f"{self.landmarks} of {len(LANDMARKS)} landmarks"
+
     def purse(self, name: str) -> Purse:
         return Purse("coin", self.coins, name, self.change, "bank")
 
@@ -111,7 +115,7 @@ def opponent(
     body = marks + score + drawn
     mark, mark_width = (winner_mark(11, 0, 22), 26) if holding.out else ("", 0)
     purses, state = [holding.purse("" if name else f"coins-{seat}")], (holding.active, body, offer)
-    built = f"{holding.landmarks} of {len(LANDMARKS)} landmarks, {count(holding.buildings, 'building')}"
+    built = f"{holding.spoken_landmarks}, {count(holding.buildings, 'building')}"
     return player_panel(
         x, y, width, height, holding.player, purses, *state, mark=mark, mark_width=mark_width, text=built, name=name
     )

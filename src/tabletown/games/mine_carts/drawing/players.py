@@ -39,7 +39,8 @@ class Holding:
     def points(self, name: str) -> list[Purse]:
         """The points as the purse of the element `name`; none while the ore is hidden."""
         points = self.ore["points"]
-        return [] if points is None else [Purse("star", points, name, Change(self.gain) if self.gain else None)]
+        gain = Change(self.gain) if self.gain else None
+        return [] if points is None else [Purse("star", points, name, gain, said=count(points, "point"))]
 
     @property
     def carts_left(self) -> str:
