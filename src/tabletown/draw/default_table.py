@@ -13,10 +13,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from tabletown.core.grammar import count
-
 from .keys import Key, key_block
-from .panels import Purse, player_panel
+from .panels import Purse, many, player_panel
 from .scenery import felt_tray, panel
 from .shapes import at, group, rect
 from .sheet import Box, Region, Sheet, boxed
@@ -103,7 +101,7 @@ class _Model(ViewModel):
     def purse(self, seat: int, named: bool) -> Purse:
         name = f"score-{seat}"
         score = self.view["players"][seat]["score"]
-        said = "" if score is None else count(score, "point")
+        said = "" if score is None else many(score, "point")
         return Purse("star", score, name if named else "", self.targets.fresh(name), said=said)
 
     def holdings(self, seat: int) -> list[tuple[str, str, Change | None]]:

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tabletown.core.grammar import count
-
 from .cards import place_badge
 from .pieces import CURRENCIES, bot_badge, piece, seat_mark
 from .scenery import panel
@@ -36,9 +34,14 @@ class Purse:
 _UNITS = {"coin": "coin", "mint": "mint", "star": "star", "medal": "point"}
 
 
+def many(amount: int, unit: str) -> str:
+    """An amount with its unit: "1 star", "2 stars"."""
+    return f"{amount} {unit}{'' if amount == 1 else 's'}"
+
+
 def spoken_name(player: Mapping[str, Any], purses: Sequence[Purse], you: bool = False) -> str:
     """A player and what they hold, with units, as it is read out: "Bram: 2 coins, 1 star"."""
-    held = ", ".join(p.said or count(p.amount, _UNITS[p.currency]) for p in purses)
+    held = ", ".join(p.said or many(p.amount, _UNITS[p.currency]) for p in purses)
     name = f"{player['name']} (you)" if you else str(player["name"])
     return f"{name}: {held}" if held else name
 

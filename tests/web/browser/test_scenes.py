@@ -60,7 +60,7 @@ def test_scenes_end_where_the_frame_is(visitor, game):
         now = version(page)
         pace(page, "step")  # so that no scene ends by itself before it is skipped
         page.locator("#recap-again").click()
-        page.locator("#scene:not([hidden])").wait_for()
+        page.locator("#scene-text", has_text="Since your last turn").wait_for()
         page.locator("#scene-skip").click()
         assert page.evaluate(AT_REST)
         assert version(page) == now

@@ -282,7 +282,8 @@ async function replayNews() {
   if (!answer?.ok) return showError("That can't be shown again just now.");
   const past = await answer.json();
   if (past.version !== frame.version || stage.active) return;
-  const first = { lines: [], seat: null, picture: past.first, regions: past.first.regions, past: true };
+  const heading = { seat: null, text: byId("recap-head").textContent, changes: [], theirs: true };
+  const first = { lines: [heading], seat: null, picture: past.first, regions: past.first.regions, past: true };
   const steps = stepsOf(past.scenes, past.first.regions, frame);
   for (const step of steps) step.past = true;
   stage.add([first, ...steps]);
