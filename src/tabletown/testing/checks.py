@@ -398,6 +398,7 @@ def _check_text(match: Match, viewer: int | None) -> None:
     said = table.prose(view)
     unsaid = [sentence for sentence in said if sentence.strip()[-1:] not in (".", "!", "?") or "None" in sentence]
     _require(bool(said) and not unsaid, f"{where} has no sentences, or odd ones:", *unsaid[:3])
+    _require_english(*(sentence.strip() for sentence in said))
 
 
 # ------------------------------------------------------------------ all of them

@@ -176,7 +176,7 @@ def _impossible_setup(s: Any) -> str | None:
     if s.phase == PLACE and (s.placed == len(order) or s.turn != order[s.placed][0]):
         return "The next cart to be placed is not that of the active player."
     missing = [(seat, cart) for (seat, cart), placed in zip(order, there, strict=True) if not placed]
-    if s.phase > PLACE and s.placed != len(order) or s.phase in (CONFIRM, FIRST) and missing:
+    if (s.phase > PLACE and s.placed != len(order)) or (s.phase in (CONFIRM, FIRST) and missing):
         return "All carts have been placed by now."
     if s.phase == REPLACE and (s.picked_up == NOWHERE or missing != [(s.turn, s.picked_up)]):
         return "In the phase 'replace' the active player has picked up one cart, and all others are placed."

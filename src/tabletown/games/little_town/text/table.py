@@ -242,5 +242,6 @@ def _player_in_words(model: ViewModel, seat: int) -> str:
     score, money = total_words(model.view["players"][seat]["score"]), count(position["coins"][seat], "coin")
     return (
         f"{model.name(seat)}: {score}, {money}, {cubes}, "
-        f"{position['workers'][seat]} workers in hand, {position['houses'][seat]} houses left.{met}{kept}{hidden}"
+        f"{count(position['workers'][seat], 'worker')} in hand, {count(position['houses'][seat], 'house')} left."
+        f"{met}{kept}{hidden}"
     )
