@@ -235,8 +235,8 @@ def _player_in_words(model: ViewModel, seat: int) -> str:
     position = model.position
     cubes = ", ".join(f"{position['cubes'][seat][cube]} {cube}" for cube in CUBES)
     goals = position["goals"][seat]
-    open_ones = "; ".join(f"{GOAL[key].title}: {GOAL[key].text}" for key in goals["unmet"])
-    kept = f" Goals to meet: {open_ones}" if open_ones else ""
+    open_ones = "; ".join(f"{GOAL[key].title}: {GOAL[key].text.rstrip('.')}" for key in goals["unmet"])
+    kept = f" Goals to meet: {open_ones}." if open_ones else ""
     hidden = f" Hidden goals: {goals['hidden']}." if goals["hidden"] else ""
     met = f" Goals met: {listed([GOAL[key].title for key in goals['met']])}." if goals["met"] else ""
     score, money = total_words(model.view["players"][seat]["score"]), count(position["coins"][seat], "coin")
