@@ -19,6 +19,7 @@ import argparse
 import ast
 import copy
 import gc
+import hashlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -276,6 +277,20 @@ def _in_a_fork(work: Callable[[], object], limit: float | None = None) -> tuple[
         return status, pickle.load(results) if status == 0 else None
 
 
+Watched = tuple[float, set[tuple[str, int]]]
+"""How many seconds of work a test is, and which lines of the game it runs."""
+
+
+def _state_of(tests: Path) -> str:
+    """A checksum of the package and of a folder of tests: what was watched holds as long as it stays the same."""
+    state = hashlib.sha256()
+    for folder in (ROOT / "src/tabletown", tests):
+        for file in sorted(folder.rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts:
+                state.update(f"{file.relative_to(ROOT)} {file.stat().st_size}\n".encode() + file.read_bytes())
+    return state.hexdigest()
+
+
 class _Failed(Exception):
     """A test failed."""
 
@@ -318,8 +333,7 @@ class Score:
         sys.settrace(None)
         self._imported = self._lines.found()
         began = time.monotonic()
-        status, watched = _in_a_fork(lambda: self._watch(session))
-        assert status == 0, "the tests fail without a mutant: run them first"
+        watched = self._watched(session)
         self._items = {item.nodeid: item for item in session.items}
         self._seconds: dict[str, float] = {name: seconds for name, (seconds, _) in watched.items()}
         self._by_line: dict[tuple[str, int], list[str]] = defaultdict(list)
@@ -342,9 +356,23 @@ class Score:
                     print(verdict, mutant, file=file)
         return True
 
-    def _watch(self, session: pytest.Session) -> dict[str, tuple[float, set[tuple[str, int]]]]:
+    def _watched(self, session: pytest.Session) -> dict[str, Watched]:
+        """What each test runs; from the file beside the results where neither the game nor the test has changed."""
+        kept = self._results.with_suffix(".watched") if self._results else None
+        before: dict[str, tuple[str, Watched]] = pickle.loads(kept.read_bytes()) if kept and kept.exists() else {}
+        states = {folder: _state_of(folder) for folder in {item.path.parent for item in session.items}}
+        now = {item.nodeid: states[item.path.parent] for item in session.items}
+        known = {name: before[name][1] for name, state in now.items() if name in before and before[name][0] == state}
+        status, found = _in_a_fork(lambda: self._watch([one for one in session.items if one.nodeid not in known]))
+        assert status == 0, "the tests fail without a mutant: run them first"
+        watched = known | found
+        if kept:
+            kept.write_bytes(pickle.dumps({name: (now[name], one) for name, one in watched.items()}))
+        return watched
+
+    def _watch(self, items: Sequence[pytest.Item]) -> dict[str, Watched]:
         found = {}
-        for item in session.items:
+        for item in items:
             with self._lines:
                 began = time.process_time()
                 _run(item, 600)
