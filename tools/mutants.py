@@ -44,7 +44,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("rules", "view.py", "text")
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
-SECONDS = 10
+SECONDS = 3
 """How many seconds of work a test may take beside ten times its own: a game without an end is found by waiting."""
 MEMORY = 6 << 30
 
@@ -214,7 +214,8 @@ class _Lines:
     """The lines of the game's files that are run while it watches."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = str(folder) + os.sep
+        self.folder = folder
+        self._prefix = str(folder) + os.sep
         self._all: dict[CodeType, frozenset[int]] = {}
         self._seen: dict[CodeType, set[int]] = {}
 
@@ -228,7 +229,7 @@ class _Lines:
 
     def _call(self, frame: FrameType, event: str, _: Any) -> Callable[..., Any] | None:
         code = frame.f_code
-        if not code.co_filename.startswith(self._folder):
+        if not code.co_filename.startswith(self._prefix):
             return None
         if code not in self._all:
             self._all[code] = frozenset(line for _, _, line in code.co_lines() if line)
@@ -281,12 +282,14 @@ Watched = tuple[float, set[tuple[str, int]]]
 """How many seconds of work a test is, and which lines of the game it runs."""
 
 
-def _state_of(tests: Path) -> str:
-    """A checksum of the package and of a folder of tests: what was watched holds as long as it stays the same."""
+def _state_of(game: Path, tests: Path) -> str:
+    """A checksum of the package without the other games, and of a folder of tests: as long as it stays the same, what
+    was watched holds."""
     state = hashlib.sha256()
     for folder in (ROOT / "src/tabletown", tests):
         for file in sorted(folder.rglob("*")):
-            if file.is_file() and "__pycache__" not in file.parts:
+            other = game.parent in file.parents and game not in file.parents
+            if file.is_file() and not other and "__pycache__" not in file.parts:
                 state.update(f"{file.relative_to(ROOT)} {file.stat().st_size}\n".encode() + file.read_bytes())
     return state.hexdigest()
 
@@ -360,7 +363,9 @@ class Score:
         """What each test runs; from the file beside the results where neither the game nor the test has changed."""
         kept = self._results.with_suffix(".watched") if self._results else None
         before: dict[str, tuple[str, Watched]] = pickle.loads(kept.read_bytes()) if kept and kept.exists() else {}
-        states = {folder: _state_of(folder) for folder in {item.path.parent for item in session.items}}
+        states = {
+            folder: _state_of(self._lines.folder, folder) for folder in {item.path.parent for item in session.items}
+        }
         now = {item.nodeid: states[item.path.parent] for item in session.items}
         known = {name: before[name][1] for name, state in now.items() if name in before and before[name][0] == state}
         status, found = _in_a_fork(lambda: self._watch([one for one in session.items if one.nodeid not in known]))
