@@ -171,13 +171,21 @@ def _functions(code: CodeType) -> Iterator[CodeType]:
             yield from _functions(constant)
 
 
-def _replace(mutant: Mutant) -> None:
-    """Give every function of the file, clones included, its code from the mutated source."""
+def functions_of(folder: Path) -> dict[str, list[FunctionType]]:
+    """All functions that are there by now, clones included, by their files. Looking for them takes long."""
+    found = defaultdict(list)
+    for thing in gc.get_objects():
+        if isinstance(thing, FunctionType) and thing.__code__.co_filename.startswith(str(folder) + os.sep):
+            found[thing.__code__.co_filename].append(thing)
+    return found
+
+
+def _replace(mutant: Mutant, functions: Sequence[FunctionType]) -> None:
+    """Give every function of the file its code from the mutated source."""
     new = {(code.co_qualname, code.co_firstlineno): code for code in _functions(mutated(mutant))}
-    path = str(ROOT / mutant.file)
-    for function in [thing for thing in gc.get_objects() if isinstance(thing, FunctionType)]:
+    for function in functions:
         old = function.__code__
-        other = new.get((old.co_qualname, old.co_firstlineno)) if old.co_filename == path else None
+        other = new.get((old.co_qualname, old.co_firstlineno))
         if (
             other is not None
             and other.co_code + repr(other.co_consts).encode() != old.co_code + repr(old.co_consts).encode()
@@ -345,6 +353,8 @@ class Score:
                 self._by_line[line].append(name)
         self._kills: dict[str, Counter[str]] = defaultdict(Counter)
         print(f"{len(watched)} tests watched in {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+        self._functions = functions_of(self._lines.folder)
+        gc.freeze()
         waiting = [mutant for mutant in self.mutants if str(mutant) not in self.verdicts]
         for mutant in waiting:
             if time.monotonic() - began > 60 * self._minutes:
@@ -398,7 +408,7 @@ class Score:
         return not imported or not _in_a_fork(lambda: _import_and_run(mutant, names))[0]
 
     def _try(self, mutant: Mutant, names: Sequence[str], note: Path) -> None:
-        _replace(mutant)
+        _replace(mutant, self._functions[str(ROOT / mutant.file)])
         for name in names:
             note.write_text(name)
             _run(self._items[name], self._seconds[name])
