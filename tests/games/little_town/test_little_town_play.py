@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from towns import SETTINGS, games, positions, town
+from towns import SETTINGS, games, play, positions, town
 
 import tabletown as tt
 from tabletown.compile import drivers
