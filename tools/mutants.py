@@ -378,16 +378,19 @@ class Score:
         }
         now = {item.nodeid: states[item.path.parent] for item in session.items}
         known = {name: before[name][1] for name, state in now.items() if name in before and before[name][0] == state}
-        status, found = _in_a_fork(lambda: self._watch([one for one in session.items if one.nodeid not in known]))
-        assert status == 0, "the tests fail without a mutant: run them first"
+        with tempfile.NamedTemporaryFile("r") as note:
+            new = [item for item in session.items if item.nodeid not in known]
+            status, found = _in_a_fork(lambda: self._watch(new, Path(note.name)))
+            assert status == 0, f"{note.read()} fails without a mutant"
         watched = known | found
         if kept:
             kept.write_bytes(pickle.dumps({name: (now[name], one) for name, one in watched.items()}))
         return watched
 
-    def _watch(self, items: Sequence[pytest.Item]) -> dict[str, Watched]:
+    def _watch(self, items: Sequence[pytest.Item], note: Path) -> dict[str, Watched]:
         found = {}
         for item in items:
+            note.write_text(item.nodeid)
             with self._lines:
                 began = time.process_time()
                 _run(item, 600)
