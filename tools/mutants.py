@@ -68,6 +68,7 @@ class Mutant:
     file: str
     number: int
     line: int
+    last: int
     column: int
     code: str
     what: str
@@ -76,6 +77,11 @@ class Mutant:
     def key(self) -> tuple[str, str, int, str]:
         """What tells it from all others, also when lines above it come and go; the column counts from the indent."""
         return self.file, self.code, self.column, self.what
+
+    @property
+    def lines(self) -> list[tuple[str, int]]:
+        """The lines of what is changed."""
+        return [(self.file, line) for line in range(self.line, self.last + 1)]
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column} {self.what}"
@@ -119,7 +125,7 @@ class _Mutator(ast.NodeTransformer):
 
     def __init__(self, wanted: int | None) -> None:
         self.wanted = wanted
-        self.found: list[tuple[int, int, str]] = []
+        self.found: list[tuple[int, int, int, str]] = []
         self._inside = 0
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -134,7 +140,9 @@ class _Mutator(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> ast.AST:
         if self._inside:
             for other, what in _changes(node):
-                self.found.append((getattr(node, "lineno", 1), getattr(node, "col_offset", 0), what))
+                place: Any = node
+                end: Any = node.test if isinstance(node, ast.If) else node
+                self.found.append((place.lineno, end.end_lineno, place.col_offset, what))
                 if self.wanted == len(self.found) - 1:
                     return other
         found: ast.AST = super().visit(node)
@@ -148,9 +156,9 @@ def mutants_of(file: Path) -> list[Mutant]:
     mutator.visit(ast.parse(source))
     name, lines = str(file.relative_to(ROOT)), source.splitlines()
     found = []
-    for number, (line, column, what) in enumerate(mutator.found):
+    for number, (line, last, column, what) in enumerate(mutator.found):
         code = lines[line - 1]
-        found.append(Mutant(name, number, line, column - len(code) + len(code.lstrip()), code.strip(), what))
+        found.append(Mutant(name, number, line, last, column - len(code) + len(code.lstrip()), code.strip(), what))
     return found
 
 
@@ -360,7 +368,7 @@ class Score:
             if time.monotonic() - began > 60 * self._minutes:
                 break
             verdict = "survives" if self._survives(mutant) else "killed"
-            if verdict == "survives" and (mutant.file, mutant.line) not in self._by_line:
+            if verdict == "survives" and not self._tests_of(mutant):
                 verdict = "unseen"
             self.verdicts[str(mutant)] = verdict
             print(f"{time.monotonic() - began:5.0f} s  {verdict}: {mutant}", file=sys.stderr, flush=True)
@@ -398,16 +406,18 @@ class Score:
             found[item.nodeid] = (spent, self._lines.found())
         return found
 
+    def _tests_of(self, mutant: Mutant) -> set[str]:
+        return {name for line in mutant.lines for name in self._by_line.get(line, [])}
+
     def _survives(self, mutant: Mutant) -> bool:
         kills = self._kills[mutant.file]
-        names = self._by_line.get((mutant.file, mutant.line), [])
-        names = sorted(names, key=lambda name: (self._seconds[name] + 0.02) / (1 + 4 * kills[name]))
+        names = sorted(self._tests_of(mutant), key=lambda name: (self._seconds[name] + 0.02) / (1 + 4 * kills[name]))
         with tempfile.NamedTemporaryFile("r") as note:
             status, _ = _in_a_fork(lambda: self._try(mutant, names, Path(note.name)))
             if status:
                 kills[note.read() or "import"] += 1
                 return False
-        imported = (mutant.file, mutant.line) in self._imported
+        imported = any(line in self._imported for line in mutant.lines)
         return not imported or not _in_a_fork(lambda: _import_and_run(mutant, names))[0]
 
     def _try(self, mutant: Mutant, names: Sequence[str], note: Path) -> None:

@@ -11,6 +11,7 @@ from tabletown.games.minecart_town.drawing.icons import family_of
 from tabletown.games.minecart_town.drawing.table import DEFS, TOKENS
 from tabletown.games.minecart_town.text.effect_words import TileOptions, effect_text, rule_text
 from tabletown.testing.drawing import complaints
+from tabletown.text_table.styles import GOODS
 
 TARGET = re.compile(r'<g id="([^"]+)" class="[^"]*"[^>]*? data-move="(\d+)"')
 
@@ -67,6 +68,21 @@ def test_transport_and_conversion_can_be_reached(layout):
         seen.add(phase(m))
         m.push(next((x for x in m.legal_moves if x.name in ("at", "type")), m.legal_moves[0]))
     assert {"pull", "pick", "loop", "set"} <= seen
+
+
+def test_the_text_table_says_what_processing_would_make():
+    m = town(("EW", 0, 2), ("cafe", 0, 3), ("charcoal_kiln", 1, 0), waiting=True)
+    load(m, "forest", wood=1)
+    load(m, "cafe", wood=2, wheat=2)
+    load(m, "charcoal_kiln", wood=1)
+    transport(m)
+    text_table = m.game.rulebook.text_table
+    drawn = text_table.table(m.view(0), 94, 41).plain()
+    assert "+12VP" in drawn
+    assert f"+2{GOODS['coal']}" in drawn
+    said = text_table.prose(m.view(0))
+    assert "Processing in the Cafe would make 12 VP." in said
+    assert "Processing in the Charcoal Kiln would make 2 coal." in said
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
