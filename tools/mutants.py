@@ -70,13 +70,15 @@ class Mutant:
     line: int
     last: int
     column: int
+    function: str
     code: str
     what: str
 
-    @property
-    def key(self) -> tuple[str, str, int, str]:
-        """What tells it from all others, also when lines above it come and go; the column counts from the indent."""
-        return self.file, self.code, self.column, self.what
+    def is_listed(self, entry: dict[str, Any]) -> bool:
+        """Whether an entry of `equivalent_mutants.toml` means this one; lines above it may come and go."""
+        known = {"file": self.file.split("/", 4)[4], "function": self.function, "code": self.code}
+        known |= {"column": self.column, "what": self.what}
+        return all(entry[word] == value for word, value in known.items() if word in entry)
 
     @property
     def lines(self) -> list[tuple[str, int]]:
@@ -125,13 +127,13 @@ class _Mutator(ast.NodeTransformer):
 
     def __init__(self, wanted: int | None) -> None:
         self.wanted = wanted
-        self.found: list[tuple[int, int, int, str]] = []
-        self._inside = 0
+        self.found: list[tuple[int, int, int, str, str]] = []
+        self._inside: list[str] = []
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        self._inside += 1
+        self._inside.append(node.name)
         node.body = [self.visit(part) for part in node.body]
-        self._inside -= 1
+        self._inside.pop()
         return node
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
@@ -142,7 +144,7 @@ class _Mutator(ast.NodeTransformer):
             for other, what in _changes(node):
                 place: Any = node
                 end: Any = node.test if isinstance(node, ast.If) else node
-                self.found.append((place.lineno, end.end_lineno, place.col_offset, what))
+                self.found.append((place.lineno, end.end_lineno, place.col_offset, self._inside[-1], what))
                 if self.wanted == len(self.found) - 1:
                     return other
         found: ast.AST = super().visit(node)
@@ -156,9 +158,10 @@ def mutants_of(file: Path) -> list[Mutant]:
     mutator.visit(ast.parse(source))
     name, lines = str(file.relative_to(ROOT)), source.splitlines()
     found = []
-    for number, (line, last, column, what) in enumerate(mutator.found):
+    for number, (line, last, column, function, what) in enumerate(mutator.found):
         code = lines[line - 1]
-        found.append(Mutant(name, number, line, last, column - len(code) + len(code.lstrip()), code.strip(), what))
+        column -= len(code) - len(code.lstrip())
+        found.append(Mutant(name, number, line, last, column, function, code.strip(), what))
     return found
 
 
@@ -460,24 +463,33 @@ def tests_of(game: str) -> list[str]:
     ]
 
 
-def equivalent(game: str) -> set[tuple[str, str, int, str]]:
-    """Mutants that change nothing that can be seen, as the file beside this one lists them."""
-    listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(game, [])
-    folder = f"src/tabletown/games/{game.replace('-', '_')}"
-    return {(f"{folder}/{entry['file']}", entry["code"], entry["column"], entry["what"]) for entry in listed}
+def equivalent(game: str, mutants: Sequence[Mutant]) -> set[Mutant]:
+    """Those that change nothing that can be seen, as the file beside this one lists them."""
+    listed = set()
+    for entry in tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(game, []):
+        meant = [mutant for mutant in mutants if mutant.is_listed(entry)]
+        if len(meant) != 1:
+            raise SystemExit(f"{EQUIVALENT.name}: {len(meant)} mutants of {game} are as this entry says: {entry}")
+        listed.add(meant[0])
+    return listed
+
+
+def mutants_in(game: str, rooms: Sequence[str]) -> list[Mutant]:
+    """All mutants of some files and folders of a game."""
+    folder = ROOT / "src/tabletown/games" / game.replace("-", "_")
+    files = [file for room in rooms for file in sorted([folder / room, *(folder / room).glob("*.py")])]
+    return [mutant for file in files if file.is_file() for mutant in mutants_of(file)]
 
 
 def sampled(game: str, rooms: Sequence[str], sample: int, seed: int) -> list[Mutant]:
     """The mutants to try: all that are not equivalent, or so many of them, drawn by lot."""
-    folder = ROOT / "src/tabletown/games" / game.replace("-", "_")
-    files = [file for room in rooms for file in sorted([folder / room, *(folder / room).glob("*.py")])]
-    found = [mutant for file in files if file.is_file() for mutant in mutants_of(file)]
+    found = mutants_in(game, rooms)
     if sample:
         found = sorted(
             random.Random(seed).sample(found, min(sample, len(found))), key=lambda one: (one.file, one.number)
         )
-    known = equivalent(game)
-    return [mutant for mutant in found if mutant.key not in known]
+    known = equivalent(game, mutants_in(game, ROOMS))
+    return [mutant for mutant in found if mutant not in known]
 
 
 def main() -> None:
