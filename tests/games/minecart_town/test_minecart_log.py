@@ -57,7 +57,10 @@ def test_the_cube_that_is_kept_is_asked_for_and_told():
         "sentence": "The Timberland is full: keep what?",
         "hint": "It gives 1 wood and 1 stone, more than there are slots for.",
     }
-    assert told(m, "type stone")[0] == "Ana’s town makes 1 stone on the Timberland."
+    assert told(m, "type stone") == [
+        "Ana’s town makes 1 stone on the Timberland.",
+        "Ana’s Timberland: no slot for 1 wood, which is lost.",
+    ]
 
 
 def test_conversions_of_a_building_are_added_up_and_marked():

@@ -70,6 +70,18 @@ def test_transport_and_conversion_can_be_reached(layout):
     assert {"pull", "pick", "loop", "set"} <= seen
 
 
+def test_the_way_of_a_cube_is_drawn_in_its_own_town_alone():
+    m = town(("EW", 0, 2), ("cafe", 0, 3), waiting=True)
+    load(m, "forest", wood=1)
+    transport(m)
+    m.push("cube 1 wood")
+    canvas = m.game.rulebook.text_table.table(m.view(0), 94, 41)
+    other = next(y for y, row in enumerate(canvas.plain().splitlines()) if "Player 2" in row)
+    drawn = [y for y, row in enumerate(canvas.rows) if any(cell.style.startswith("route") for cell in row)]
+    assert drawn
+    assert max(drawn) < other
+
+
 def test_the_text_table_says_what_processing_would_make():
     m = town(("EW", 0, 2), ("cafe", 0, 3), ("charcoal_kiln", 1, 0), waiting=True)
     load(m, "forest", wood=1)
@@ -77,9 +89,10 @@ def test_the_text_table_says_what_processing_would_make():
     load(m, "charcoal_kiln", wood=1)
     transport(m)
     text_table = m.game.rulebook.text_table
-    drawn = text_table.table(m.view(0), 94, 41).plain()
-    assert "+12VP" in drawn
-    assert f"+2{GOODS['coal']}" in drawn
+    rows = text_table.table(m.view(0), 94, 41).plain().splitlines()
+    for name, made in (("Cafe", "+12VP"), ("Charcoal…", f"+2{GOODS['coal']}")):
+        top = next(y for y, row in enumerate(rows) if name in row)
+        assert made in rows[top + 2]
     said = text_table.prose(m.view(0))
     assert "Processing in the Cafe would make 12 VP." in said
     assert "Processing in the Charcoal Kiln would make 2 coal." in said
