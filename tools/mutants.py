@@ -7,7 +7,7 @@ Called again, it goes on with the mutants that are not in the results yet.
 The tests are collected and run once, to see which lines each of them runs. Then each mutant is tried in a fork of that
 process, on interpreted rules: the code of the changed function is replaced in memory, and only the tests that run the
 changed line are run, those first that caught other mutants, until one fails. What runs while modules are imported is
-tried once more in a process that imports the mutated source. No file is written.
+tried once more in a process that imports the mutated source, by the golden tests too. No file is written.
 
 A mutant that no test fails (`unseen` if no test runs its line) is a missing test, or changes nothing that can be seen.
 `equivalent_mutants.toml` lists the latter with the reason; they are left out of the score.
@@ -421,7 +421,10 @@ class Score:
                 kills[note.read() or "import"] += 1
                 return False
         imported = any(line in self._imported for line in mutant.lines)
-        return not imported or not _in_a_fork(lambda: _import_and_run(mutant, names))[0]
+        if not imported:
+            return True
+        names = [*names, *(name for name, item in self._items.items() if item.path.parent.name == "golden")]
+        return not _in_a_fork(lambda: _import_and_run(mutant, names))[0]
 
     def _try(self, mutant: Mutant, names: Sequence[str], note: Path) -> None:
         _replace(mutant, self._functions[str(ROOT / mutant.file)])
