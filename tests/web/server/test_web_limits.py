@@ -1,13 +1,11 @@
-"""What one visitor can take: connections, pictures, bots, long logs, old tables."""
+"""What one visitor can take: pictures, bots, long logs, old tables; connections have tests of their own."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import random
-from contextlib import asynccontextmanager
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 import sqlalchemy as sa
@@ -16,7 +14,6 @@ from running_server import RunningServer, Table, a_game, a_game_to_undo, until
 import tabletown as tt
 from tabletown.core import view as views
 from tabletown.core.view import told
-from tabletown.web.http.protocol import LARGEST_HEAD, LONGEST_URL, Protocol
 from tabletown.web.settings import Limits, Settings
 from tabletown.web.store.schema import EVENT, GAME, SNAPSHOT
 from tabletown.web.store.storage import NewEvent, Snapshot, now
@@ -27,79 +24,6 @@ from tabletown.web.tables.room import Room
 from tabletown.web.tables.seat import Caller
 
 pytestmark = pytest.mark.anyio
-
-# ---------------------------------------------------------------- connections
-
-
-@asynccontextmanager
-async def line(server: RunningServer) -> Any:
-    """A bare connection to a server."""
-    parts = urlsplit(server.address)
-    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
-    try:
-        yield reader, writer
-    finally:
-        writer.close()
-
-
-async def status_of(reader: asyncio.StreamReader, within: float = 30) -> int:
-    async with asyncio.timeout(within):
-        return int((await reader.readline()).split()[1])
-
-
-@pytest.mark.parametrize(
-    ("head", "status"),
-    [
-        (b"GET / HTTP/1.1\r\nhost: localhost\r\n" + b"x: y\r\n" * LARGEST_HEAD, 431),
-        (b"GET / HTTP/1.1\r\nhost: localhost\r\nx: " + b"y" * 2 * LARGEST_HEAD, 431),
-        (b"GET /" + b"a" * (LONGEST_URL + 1) + b" HTTP/1.1\r\nhost: localhost\r\n\r\n", 414),
-        (b"GET /?" + b"a" * 2 * LARGEST_HEAD, 431),
-    ],
-    ids=["many", "long", "address", "endless"],
-)
-async def test_the_head_of_a_request_is_limited(server: RunningServer, head: bytes, status: int) -> None:
-    async with line(server) as (reader, writer):
-        writer.write(head)
-        assert await status_of(reader) == status
-        async with asyncio.timeout(30):
-            await reader.read()  # to the end: the server hangs up
-    assert not Protocol.unfinished
-
-
-async def test_slow_requests_are_given_up(sqlite: str, start_server: Any) -> None:
-    """Nothing at all, half a head, half a body; somebody who keeps a line between two requests is not slow."""
-    server = await start_server(sqlite, head_seconds=0.3, body_seconds=0.3)
-    host = b"host: localhost\r\n"
-    for part in (b"", b"GET / HT", b"POST /api/tables HTTP/1.1\r\n" + host + b"content-length: 9\r\n\r\n{"):
-        async with line(server) as (reader, writer):
-            writer.write(part)
-            assert await status_of(reader) == 408
-    async with line(server) as (reader, writer):
-        for _ in range(2):
-            writer.write(b"GET /api/bots HTTP/1.1\r\n" + host + b"\r\n")
-            assert await status_of(reader) == 200
-            await reader.readuntil(b"]")
-            await asyncio.sleep(0.5)
-    assert not Protocol.unfinished
-
-
-async def test_one_address_may_leave_so_many_requests_unfinished(sqlite: str, start_server: Any) -> None:
-    server = await start_server(sqlite, unfinished_each=3)
-    async with line(server), line(server), line(server):
-        await until(_counted(3))
-        async with line(server) as (reader, _):
-            assert await status_of(reader) == 429
-    await until(_counted(0))
-    assert (await server.program().get("/api/bots")).status_code == 200
-    assert Settings().unfinished_each == 64
-
-
-def _counted(number: int) -> Any:
-    async def asked() -> bool:
-        return Protocol.unfinished.total() == number
-
-    return asked
-
 
 # ---------------------------------------------------------------- pictures
 
