@@ -126,11 +126,13 @@ async def test_a_refusal_is_never_taken_for_the_answer_to_an_earlier_request(ser
     token = table.made["seats"][0]["token"]
     version = (await table.about())["version"]
     poll = f"GET {table.path}/events?since={version}&wait=20 HTTP/1.1\r\nauthorization: Bearer {token}\r\n"
-    async with line(server) as (reader, writer):
+    async with line(server, VISITOR) as (reader, writer):
         writer.write(poll.encode() + HOST + b"\r\n")
         room = await server.room(table.id)
         await until(asked(lambda: room.watchers))
-        writer.write(b"GET /?" + b"a" * 2 * LARGEST_HEAD)
+        writer.write(b"GET /?")
+        await until(asked(lambda: Protocol.unfinished[VISITOR]))
+        writer.write(b"a" * 2 * LARGEST_HEAD)
         assert await all_of(reader) == b""
 
 
@@ -226,12 +228,12 @@ async def test_an_idle_connection_is_closed_after_a_while(
 
 
 @asynccontextmanager
-async def plain_line(server: RunningServer, buffer: int | None) -> AsyncIterator[Ends]:
-    """A connection with a small buffer, whose reader takes next to nothing by itself."""
+async def narrow_line(server: RunningServer) -> AsyncIterator[Ends]:
+    """A connection with small buffers at both ends, whose reader takes next to nothing by itself."""
     parts = urlsplit(server.address)
     plain = socket.socket()
-    if buffer:
-        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    server._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     plain.setblocking(False)
     await asyncio.get_running_loop().sock_connect(plain, (parts.hostname, parts.port))
     reader, writer = await asyncio.open_connection(sock=plain, limit=1024)
@@ -242,14 +244,16 @@ async def plain_line(server: RunningServer, buffer: int | None) -> AsyncIterator
 
 
 @asynccontextmanager
-async def socket_line(server: RunningServer, table: Table, buffer: int | None = None) -> AsyncIterator[Ends]:
+async def socket_line(server: RunningServer, table: Table) -> AsyncIterator[Ends]:
     """A WebSocket, open, in bytes."""
     token = table.made["seats"][0]["token"]
-    async with plain_line(server, buffer) as (reader, writer):
+    async with narrow_line(server) as (reader, writer):
         writer.write(
             f"GET {table.path}/live HTTP/1.1\r\nauthorization: Bearer {token}\r\nupgrade: websocket\r\n"
             "connection: Upgrade\r\nsec-websocket-version: 13\r\n"
-            "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n".encode() + HOST + b"\r\n"
+            "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n".encode()
+            + HOST
+            + b"\r\n"
         )
         assert await status_of(reader) == 101
         await until(asked(lambda: server.app.state.connections.open))
@@ -280,7 +284,7 @@ async def test_a_socket_that_reads_nothing_is_cut_off(server: RunningServer, mon
     monkeypatch.setattr(slow_readers, "WRITE_SECONDS", 0.2)
     table = await server.table(game=a_game_to_undo(), seed=1)
     connections = server.app.state.connections
-    async with socket_line(server, table, buffer=1024):
+    async with socket_line(server, table):
 
         async def gone() -> bool:
             played = await table.play()
@@ -296,7 +300,7 @@ async def test_answers_that_nobody_reads_are_cut_off(server: RunningServer, monk
     connections = server._server.server_state.connections
     table = await server.table()
     before = set(connections)
-    async with plain_line(server, buffer=1024) as (_, writer):
+    async with narrow_line(server) as (_, writer):
         await until(asked(lambda: connections - before))
         (mine,) = connections - before
         writer.write(f"GET /table/{table.id} HTTP/1.1\r\n".encode() + HOST + b"\r\n")

@@ -221,7 +221,7 @@ class Protocol(EndsSlowReaders, HttpToolsProtocol):
         raise _Enough
 
     def _refuse(self, status: int) -> None:
-        """Answer with a sentence and hang up; without a word if that could be taken for the answer to something else."""
+        """Answer with a sentence and hang up; silently if that could be taken for the answer to something else."""
         answerable = not self._owes_answers()
         self._finish()
         if self._refused or self.transport.is_closing():
