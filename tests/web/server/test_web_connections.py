@@ -25,18 +25,22 @@ Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 HOST = b"host: localhost\r\n"
 GET = b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n"
 POST = b"POST /api/tables HTTP/1.1\r\n" + HOST
+LARGE = POST + b"content-length: 20000\r\n\r\n"
 HALF = POST + b"content-length: 9\r\n\r\n{"
-VISITOR = "127.0.0.2"
-"""An address of this machine that the server does not take for that of a proxy."""
+HERE = "127.0.0.1"
+
+
+@pytest.fixture
+def without_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server takes nobody for a proxy, so the test is a visitor like others."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "192.0.2.1")
 
 
 @asynccontextmanager
-async def line(server: RunningServer, visitor: str | None = None) -> AsyncIterator[Ends]:
-    """A bare connection to a server; from its own address, which a proxy might have, or a visitor's."""
+async def line(server: RunningServer) -> AsyncIterator[Ends]:
+    """A bare connection to a server."""
     parts = urlsplit(server.address)
-    reader, writer = await asyncio.open_connection(
-        parts.hostname, parts.port, local_addr=(visitor, 0) if visitor else None
-    )
+    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
     try:
         yield reader, writer
     finally:
@@ -120,18 +124,19 @@ async def test_so_many_requests_are_sent_ahead(server: RunningServer) -> None:
         assert b"HTTP/1.1 4" not in answers
 
 
+@pytest.mark.usefixtures("without_proxy")
 async def test_a_refusal_is_never_taken_for_the_answer_to_an_earlier_request(server: RunningServer) -> None:
     """A long poll waits; what is wrong with the request behind it is not told in its place."""
     table = await server.table()
     token = table.made["seats"][0]["token"]
     version = (await table.about())["version"]
     poll = f"GET {table.path}/events?since={version}&wait=20 HTTP/1.1\r\nauthorization: Bearer {token}\r\n"
-    async with line(server, VISITOR) as (reader, writer):
+    async with line(server) as (reader, writer):
         writer.write(poll.encode() + HOST + b"\r\n")
         room = await server.room(table.id)
         await until(asked(lambda: room.watchers))
         writer.write(b"GET /?")
-        await until(asked(lambda: Protocol.unfinished[VISITOR]))
+        await until(asked(lambda: Protocol.unfinished[HERE]))
         writer.write(b"a" * 2 * LARGEST_HEAD)
         assert await all_of(reader) == b""
 
@@ -155,15 +160,13 @@ async def test_slow_requests_are_given_up(sqlite: str, start_server: Any) -> Non
     await until(asked(lambda: not Protocol.unfinished))
 
 
+@pytest.mark.usefixtures("without_proxy")
 async def test_one_address_may_leave_so_many_requests_unfinished(sqlite: str, start_server: Any) -> None:
     server = await start_server(sqlite, unfinished_each=3)
-    async with line(server, VISITOR), line(server, VISITOR), line(server, VISITOR):
-        await until(asked(lambda: Protocol.unfinished[VISITOR] == 3))
-        async with line(server, VISITOR) as (reader, _):
+    async with line(server), line(server), line(server):
+        await until(asked(lambda: Protocol.unfinished[HERE] == 3))
+        async with line(server) as (reader, _):
             assert await status_of(reader) == 429
-        async with line(server, "127.0.0.3") as (reader, writer):
-            writer.write(GET)
-            assert await status_of(reader) == 200
     await until(asked(lambda: not Protocol.unfinished))
     assert Settings().unfinished_each == 64
 
@@ -190,27 +193,30 @@ async def test_behind_a_proxy_unfinished_requests_count_for_its_visitors(sqlite:
     await until(asked(lambda: not Protocol.unfinished))
 
 
+@pytest.mark.usefixtures("without_proxy")
 async def test_one_address_keeps_so_many_idle_connections(sqlite: str, start_server: Any) -> None:
     """Also those whose request was answered before all of it had come."""
     server = await start_server(sqlite, unfinished_each=3)
-    large = POST + b"content-length: 20000\r\n\r\n"
     async with AsyncExitStack() as stack:
-        for number in range(3):
-            reader, writer = await stack.enter_async_context(line(server, VISITOR))
-            writer.write(large if number else GET)
-            assert await status_of(reader) == (413 if number else 200)
-            if number:
-                writer.write(b"x" * 20_000)
-            await until(asked(lambda number=number: Protocol.idle[VISITOR] == number + 1))
-        async with line(server, VISITOR) as (reader, writer):
+        for number, (request, status) in enumerate([(GET, 200), (LARGE, 413), (GET, 200)], 1):
+            reader, writer = await stack.enter_async_context(line(server))
+            writer.write(request)
+            assert await status_of(reader) == status
+            writer.write(b"x" * 20_000 if status == 413 else b"")
+            await until(asked(lambda number=number: Protocol.idle[HERE] == number))
+        async with line(server) as (reader, writer):
             writer.write(GET)
             assert b" 200 " in await all_of(reader), "answered, and then hung up"
-        proxied = [await stack.enter_async_context(line(server)) for _ in range(6)]
-        for reader, writer in proxied:
+    await until(asked(lambda: not Protocol.idle))
+
+
+async def test_a_proxy_keeps_as_many_as_it_needs(sqlite: str, start_server: Any) -> None:
+    server = await start_server(sqlite, unfinished_each=3)
+    async with AsyncExitStack() as stack:
+        for reader, writer in [await stack.enter_async_context(line(server)) for _ in range(6)]:
             writer.write(GET)
             assert await status_of(reader) == 200
-        await until(asked(lambda: Protocol.idle["127.0.0.1"] == 6))
-    await until(asked(lambda: not Protocol.idle))
+        await until(asked(lambda: Protocol.idle[HERE] == 6))
 
 
 async def test_an_idle_connection_is_closed_after_a_while(
@@ -218,7 +224,7 @@ async def test_an_idle_connection_is_closed_after_a_while(
 ) -> None:
     """However its last request was answered."""
     monkeypatch.setattr(server._server.config, "timeout_keep_alive", 0.2)
-    for request in (GET, POST + b"content-length: 20000\r\n\r\n" + b"x" * 20_000):
+    for request in (GET, LARGE + b"x" * 20_000):
         async with line(server) as (reader, writer):
             writer.write(request)
             await all_of(reader)
