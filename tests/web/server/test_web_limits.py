@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import os
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +18,7 @@ from tabletown.core import view as views
 from tabletown.core.view import told
 from tabletown.web.settings import Limits, Settings
 from tabletown.web.store.schema import EVENT, GAME, SNAPSHOT
-from tabletown.web.store.storage import NewEvent, Snapshot, now
+from tabletown.web.store.storage import NewEvent, Snapshot, Storage, now
 from tabletown.web.tables import room as room_module
 from tabletown.web.tables import snapshot
 from tabletown.web.tables.bots import LONGEST_ON_LAST, PATIENCE, SHORTEST, Bots, Turn
@@ -299,6 +301,29 @@ def _kept(server: RunningServer, table: str) -> Any:
             return await connection.scalar(sa.select(SNAPSHOT.c.version).where(SNAPSHOT.c.game_id == table)) is not None
 
     return asked
+
+
+async def test_what_holds_the_loop_can_still_be_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The benchmark sets up its tables, the last of them with a long log and its snapshot."""
+    spec = importlib.util.spec_from_file_location("lag", Path(__file__).parents[3] / "benchmarks" / "load" / "lag.py")
+    assert spec is not None
+    assert spec.loader is not None
+    lag = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(lag)
+    monkeypatch.setattr(lag, "LONG", 600)
+    monkeypatch.setattr(lag, "SHARE", 0.1)
+    database = f"sqlite:///{tmp_path}/lag.sqlite3"
+    made = await lag.set_up(database)
+    assert {table["game"] for table in made} >= set(tt.games())
+    storage = Storage(lag.settings(database))
+    await storage.open()
+    try:
+        stored = await storage.read(made[-1]["id"], made_by=lambda kind: snapshot.made_by(tt.rulebook(kind)))
+    finally:
+        await storage.close()
+    assert stored is not None
+    assert stored.game["version"] >= 600
+    assert stored.snapshot is not None
 
 
 async def test_a_snapshot_of_other_code_is_not_read(server: RunningServer) -> None:

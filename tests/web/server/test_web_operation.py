@@ -251,6 +251,7 @@ def test_several_workers_need_postgresql(sqlite: str, capsys: pytest.CaptureFixt
     [
         (["--metrics", "nowhere"], "Metrics are served at HOST:PORT, not at 'nowhere'."),
         (["--metrics", "127.0.0.1:1"], "Metrics can't be served at 127.0.0.1:1"),
+        (["--metrics", "127.0.0.1:99999"], "Metrics can't be served at 127.0.0.1:99999"),
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "The database can't be used"),
     ],
 )
@@ -267,6 +268,7 @@ def test_a_start_that_fails_is_one_sentence(
     assert out == ""
     assert err.startswith(f"tabletown: {sentence}")
     assert err.count("\n") == 1
+    assert not err.endswith("..\n")
 
 
 # ------------------------------------------------------------------ health
