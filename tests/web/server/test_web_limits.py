@@ -415,6 +415,30 @@ async def test_moves_are_taken_back_so_often_in_a_turn(server: RunningServer, mo
     raise AssertionError("the limit was never reached")
 
 
+async def test_a_log_does_not_grow_for_ever(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could be switched to and fro for ever is refused when a log is long; moves are not."""
+    table = await server.table([{"kind": "me"}, {"kind": "bot"}], game=a_game_to_undo(), seed=3)
+    await until(_to_move(server, table, 0))
+    me = table.seats[0]
+    for level in ("gentle", "off"):
+        assert (await me.post(f"{table.path}/coach", {"level": level})).status_code == 200
+    room = await server.room(table.id)
+    monkeypatch.setattr(room_module, "LONGEST_LOG", room.version)
+    refused = await me.post(f"{table.path}/coach", {"level": "gentle"})
+    assert (refused.status_code, "only moves" in refused.json()["error"]) == (409, True)
+    await table.play()
+    version = (await table.about())["version"]
+    assert (await me.post(f"{table.path}/undo", {"version": version})).status_code == 409
+    assert (await me.post(f"{table.path}/leave", {})).status_code == 200
+
+
+def _to_move(server: RunningServer, table: Table, seat: int) -> Any:
+    async def asked() -> bool:
+        return (await server.room(table.id)).to_move == seat
+
+    return asked
+
+
 # ---------------------------------------------------------------- old tables
 
 
