@@ -11,12 +11,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import sqlalchemy as sa
 from running_server import RunningServer, Table, a_game_to_undo, until
 
 from tabletown.web.http import slow_readers
 from tabletown.web.http.protocol import LARGEST_HEAD, LONGEST_URL, MOST_AHEAD, MOST_PIECES, MOST_TRAILERS, Protocol
 from tabletown.web.http.socket_protocol import MOST_BYTES
 from tabletown.web.settings import Settings
+from tabletown.web.store.schema import GAME
 
 pytestmark = pytest.mark.anyio
 
@@ -169,6 +171,26 @@ async def test_one_address_may_leave_so_many_requests_unfinished(sqlite: str, st
             assert await status_of(reader) == 429
     await until(asked(lambda: not Protocol.unfinished))
     assert Settings().unfinished_each == 64
+
+
+@pytest.mark.usefixtures("without_proxy")
+async def test_what_is_one_too_many_is_not_carried_out(sqlite: str, start_server: Any) -> None:
+    """Neither on a new connection nor on one that was kept."""
+    server = await start_server(sqlite, unfinished_each=1)
+    create = b"POST /api/tables HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 21\r\n"
+    create += HOST + b'\r\n{"game":"mint-works"}'
+    async with line(server) as (kept, writer):
+        writer.write(GET)
+        assert await status_of(kept) == 200
+        await kept.readuntil(b"ok\n")
+        async with line(server):
+            await until(asked(lambda: Protocol.unfinished[HERE] == 1))
+            writer.write(create)
+            answer = await all_of(kept)
+    assert answer.startswith(b"HTTP/1.1 429")
+    assert answer.count(b"HTTP/1.1") == 1
+    async with server.tables.storage.reading() as connection:
+        assert await connection.scalar(sa.select(sa.func.count()).select_from(GAME)) == 0
 
 
 async def test_behind_a_proxy_unfinished_requests_count_for_its_visitors(sqlite: str, start_server: Any) -> None:

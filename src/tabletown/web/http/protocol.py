@@ -138,6 +138,8 @@ class Protocol(EndsSlowReaders, HttpToolsProtocol):
         super().on_message_begin()
         if not self._expected:
             self._begin()
+        if self._refused:
+            raise _Enough
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if self._in_head:
