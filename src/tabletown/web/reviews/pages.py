@@ -120,6 +120,7 @@ def context(
         "curve_narrow": Markup(chart.curve(review, seat, now, 380, 210, settled=done)) if review.events else "",
         "sum": Markup(chart.sum_bars(review, seat)) if review.events else "",
         "sum_narrow": Markup(chart.sum_bars(review, seat, 380)) if review.events else "",
+        "split": words.luck_split(review, seat, addressed=you) if done else "",
         "unit": "in points" if review.by_points else "of one win",
     }
 
@@ -178,6 +179,7 @@ def _entry(job: Job, review: Review, seat: int, event: Event) -> dict[str, Any]:
         "better": told["labels"][0] if better else "",
         "mark": mark,
         "mine": mine,
+        "chance": words.amount(review, event.curve[seat]),
         "change": words.amount(review, event.change[seat], signed=True),
     }
 
@@ -200,6 +202,8 @@ def _event(job: Job, review: Review, match: Match, seat: int, event: Event) -> d
                     "label": label,
                     "value": words.amount(review, candidate.value[who]),
                     "share": round(100 * (candidate.value[who] - low) / (high - low), 1),
+                    "least": round(100 * (candidate.value[who] - candidate.interval - low) / (high - low), 1),
+                    "wide": round(200 * candidate.interval / (high - low), 1),
                     "role": role,
                     "right": candidate.loss <= RIGHT * unit,
                     "target": moves.target_of(candidate.move, who),
@@ -217,7 +221,7 @@ def _event(job: Job, review: Review, match: Match, seat: int, event: Event) -> d
         "why": told["why"],
         "mark": event.mark if event.mark in dict(MARKS) else "",
         "lost": words.amount(review, event.loss) if event.kind == "decision" else "",
-        "half": words.error_bar(review, event.interval[who]),
+        "half": words.error_bar(review, event.interval[seat if event.kind == "chance" else who]),
         "change": words.amount(review, event.change[seat], signed=True),
         "candidates": rows,
         "before": words.amount(review, event.value[seat]),
