@@ -140,6 +140,13 @@ def of_today(game: str | None = None) -> Puzzle:
     return of_the_day(datetime.datetime.now(datetime.UTC).date(), game)
 
 
+def of_the_week() -> list[tuple[datetime.date, Puzzle]]:
+    """The puzzles of the last seven days, today's last."""
+    today = datetime.datetime.now(datetime.UTC).date()
+    days = [today - datetime.timedelta(days=ago) for ago in range(6, -1, -1)]
+    return [(day, of_the_day(day)) for day in days]
+
+
 # ------------------------------------------------------------------ solving
 
 
@@ -163,6 +170,17 @@ def answer(puzzle: Puzzle, moves: Sequence[int]) -> dict[str, Any]:
         return {"right": True, "solved": False, "sentence": f"{name} is right. Go on.", "why": []}
     told = f"{name} is right: this wins {puzzle.value:.0%}."
     return {"right": True, "solved": True, "sentence": told, "why": _why(puzzle)}
+
+
+def hint(puzzle: Puzzle, moves: Sequence[int] = ()) -> str:
+    """What the best move after some right ones brings more than the nearest wrong one, without a word on which it is."""
+    match, made = _before(puzzle, [*moves, -1])
+    best, text_of = match.find(puzzle.next(made)[0]), match.game.moves.text_of
+    wrong = [move for move in match.legal_ids if text_of(move) not in puzzle.next(made)]
+    if not wrong:
+        return "Here every move is right."
+    nearest = min(wrong, key=lambda move: 1.0 if made else puzzle.losses.get(text_of(move), 1.0))
+    return falls_short(match.game, match.redacted(puzzle.seat), puzzle.seat, best, nearest, match.names)[-1]
 
 
 def solution(puzzle: Puzzle, moves: Sequence[int] = ()) -> dict[str, Any]:
