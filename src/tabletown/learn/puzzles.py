@@ -173,7 +173,7 @@ def answer(puzzle: Puzzle, moves: Sequence[int]) -> dict[str, Any]:
 
 
 def hint(puzzle: Puzzle, moves: Sequence[int] = ()) -> str:
-    """What the best move after some right ones brings more than the nearest wrong one, without a word on which it is."""
+    """What the best move after some right ones brings more than the nearest wrong one, but not which it is."""
     match, made = _before(puzzle, [*moves, -1])
     best, text_of = match.find(puzzle.next(made)[0]), match.game.moves.text_of
     wrong = [move for move in match.legal_ids if text_of(move) not in puzzle.next(made)]

@@ -139,11 +139,11 @@ TRIES = f"on the average of {FUTURES} tries"
 
 
 def _done(name: str, told: str) -> str:
-    """What a move does after its name; nothing if the rules tell nothing, the name alone if they tell no more."""
+    """What a move does after its name; nothing if the rules tell nothing."""
     words = told.rstrip(".").lower().split()[1:]
     said = name.lower().split()
     if len(words) == len(said) and all(word.startswith(part) for word, part in zip(words, said, strict=True)):
-        return f"{name}."
+        return f"{name}: nothing else happens."
     return f"{name}: {told}" if told else ""
 
 

@@ -101,7 +101,7 @@ def context(
         "done": done,
         "seat": seat,
         "head": _head(review, seat, you) if done else _waiting(job),
-        "line": words.headline(review, seat, addressed=you).partition("accurately.")[2].strip() if done else "",
+        "line": _line(review, seat, you) if done else "",
         "turning": None if turning is None or not done else _entry(job, review, seat, turning),
         "players": [_player(review, other) for other in range(match.game.players)],
         "event": None if event is None else _event(job, review, match, seat, event),
@@ -129,6 +129,11 @@ def _head(review: Review, seat: int, you: bool) -> str:
     sentence = words.headline(review, seat, addressed=you)
     head, mark, _ = sentence.partition(" accurately.")
     return f"{head} accurately" if mark else "How this game went"
+
+
+def _line(review: Review, seat: int, you: bool) -> str:
+    """What is said below the head: of a game with too few decisions for an accuracy all there is to say."""
+    return words.headline(review, seat, addressed=you).rpartition("accurately.")[2].strip()
 
 
 def _waiting(job: Job) -> str:

@@ -11,6 +11,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const choice = byId("coach-level");
 let level = "off";
 let judged = null; // the version for which the position was judged
+let verdict = null; // what is said to it, once it comes
+let looks = 0;
 let told = new Map(); // by move: what it is worth
 let allowed = null; // a move that was chosen although the coach warned
 
@@ -29,6 +31,9 @@ function chance(row, unit) {
 function clear() {
   told.clear();
   for (const old of document.querySelectorAll(".coach-chance")) old.remove();
+}
+
+function close() {
   if (byId("coach")) byId("coach").hidden = true;
 }
 
@@ -79,16 +84,20 @@ export const coach = {
     return chip;
   },
 
-  /** Judge the position while the player thinks. */
+  /** Judge the position while the player thinks; a picture that comes anew for the same position is asked nothing. */
   async look(api, frame, mine) {
+    const look = ++looks;
     clear();
-    allowed = null;
+    if (judged !== frame.version) {
+      close();
+      allowed = null;
+    }
     level = frame.table?.coach ?? "off";
     if (choice && document.activeElement !== choice) choice.value = level;
-    if (level === "off" || !choice || !mine || judged === frame.version) return;
-    judged = frame.version;
-    const answer = await ask(api, frame.version);
-    if (answer && level === "full" && judged === answer.version) showChances(byId("board"), answer);
+    if (level === "off" || !choice || !mine) return;
+    if (judged !== frame.version) [judged, verdict] = [frame.version, ask(api, frame.version)];
+    const answer = await verdict;
+    if (answer && level === "full" && look === looks) showChances(byId("board"), answer);
   },
 
   /** Whether a move may be played: asked of the player if it gives much away. */
@@ -101,9 +110,9 @@ export const coach = {
     byId("coach").hidden = false;
     byId("coach-again").focus({ preventScroll: true });
     return new Promise((resolve) => {
-      byId("coach-anyway").onclick = () => (clear(), (allowed = move.id), resolve(true));
-      byId("coach-again").onclick = () => (clear(), resolve(false));
-      byId("coach").onkeydown = (event) => event.key === "Escape" && (event.stopPropagation(), clear(), resolve(false));
+      byId("coach-anyway").onclick = () => (close(), (allowed = move.id), resolve(true));
+      byId("coach-again").onclick = () => (close(), resolve(false));
+      byId("coach").onkeydown = (event) => event.key === "Escape" && (event.stopPropagation(), close(), resolve(false));
     });
   },
 };
