@@ -189,7 +189,7 @@ def test_every_day_has_its_puzzle() -> None:
 def test_a_puzzle_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     every = puzzles.puzzles_of(tt.rulebook("little-town"))
     puzzle = max(every, key=lambda found: found.clicks)
-    typed, made = ["x"], list[str]()
+    typed, made = ["x", "h"], list[str]()
     for text in puzzle.lines[0]:
         legal = [move.text for move in puzzle.match(made).legal_moves]
         if not made:
@@ -200,6 +200,7 @@ def test_a_puzzle_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert main(["puzzle", "little-town", str(every.index(puzzle) + 1)]) == 0
     told = capsys.readouterr().out
     assert "Write a number" in told
+    assert puzzles.hint(puzzle) in told
     assert "something else" in told
     assert "is right: this wins" in told
     assert main(["puzzle", "little-town", "999"]) == 2
