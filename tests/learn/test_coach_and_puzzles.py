@@ -121,6 +121,14 @@ def test_every_explanation_has_a_reason(name: str) -> None:
         assert puzzles.solution(puzzle)["why"] == told
 
 
+def test_the_reasons_of_a_puzzle_follow_its_way() -> None:
+    """Where to build is a click of its own: what is told of the best move is what the answer does."""
+    for puzzle in puzzles.puzzles_of(tt.rulebook("little-town")):
+        if puzzle.lines[0][0].startswith("build ") and puzzle.clicks == 2:
+            square = puzzle.lines[0][1].split()[1]
+            assert f" at {square} " in puzzles.solution(puzzle)["why"][0], puzzle.id
+
+
 def test_what_a_move_prepares_is_told_of_later_turns() -> None:
     """In Mine Carts most placements bring nothing at once; that carts live longer shows in the turns that follow."""
     found = [puzzles.hint(puzzle) for puzzle in puzzles.puzzles_of(tt.rulebook("mine-carts"))]

@@ -57,15 +57,22 @@ def label(game: Game, array: np.ndarray, move: int, names: Sequence[str]) -> str
 
 
 def outlook(
-    game: Game, seen: np.ndarray, seat: int, move: int, names: Sequence[str], reader: int | None = None
+    game: Game,
+    seen: np.ndarray,
+    seat: int,
+    move: int,
+    names: Sequence[str],
+    reader: int | None = None,
+    then: Sequence[str] = (),
 ) -> Outlook:
-    """What comes of a move by the end of the turn, whose other moves are those that seem best; what its player can't
-    know is guessed.
+    """What comes of a move by the end of the turn; what its player can't know is guessed.
+
+    The other choices of the turn are those in `then`, as texts, and after them those that seem best.
     """
     book, rules = game.rulebook, engine(game.rulebook)
     here = seen.copy()
     rules.guess(here, seat, 0)
-    lines: list[str] = []
+    lines, given = list[str](), iter(then)
     for _ in range(MOST_CLICKS):
         before = here.copy()
         rules.push(here, move)
@@ -75,15 +82,27 @@ def outlook(
         lines += [sentence(line[1]) for line in told if line[1]]
         if rules.actor(here) != seat:
             break
-        move = _likely(book, game.players, here, seat)
+        legal = rules.legal(here)
+        chosen = game.moves.id_of(next(given, "")) if len(legal) > 1 else None
+        move = chosen if chosen in legal else _likely(book, game.players, here, seat)
     return Outlook(" ".join(lines[:MOST_LINES]), _standings(game, here), here)
 
 
 def why(
-    game: Game, seen: np.ndarray, seat: int, better: int, worse: int, names: Sequence[str], reader: int | None = None
+    game: Game,
+    seen: np.ndarray,
+    seat: int,
+    better: int,
+    worse: int,
+    names: Sequence[str],
+    reader: int | None = None,
+    then: Sequence[str] = (),
 ) -> list[str]:
-    """Sentences that say what a better move does and a worse one doesn't; there is always at least one."""
-    first, second = (outlook(game, seen, seat, move, names, reader) for move in (better, worse))
+    """Sentences that say what a better move does and a worse one doesn't; there is always at least one. `then` are the
+    choices of the turn that follow the better one, if they are known.
+    """
+    first = outlook(game, seen, seat, better, names, reader, then)
+    second = outlook(game, seen, seat, worse, names, reader)
     labels = [label(game, seen, move, names) for move in (better, worse)]
     found = [_done(labels[0], first.told)]
     if second.told != first.told:
@@ -119,9 +138,12 @@ def why_chosen(choice: Choice, names: Sequence[str]) -> list[str]:
     return [told] if told else []
 
 
-def falls_short(game: Game, seen: np.ndarray, seat: int, better: int, worse: int, names: Sequence[str]) -> list[str]:
+def falls_short(
+    game: Game, seen: np.ndarray, seat: int, better: int, worse: int, names: Sequence[str], then: Sequence[str] = ()
+) -> list[str]:
     """What a worse move does, and the numbers that a better one brings, without a word on which one that is."""
-    first, second = (outlook(game, seen, seat, move, names, seat) for move in (better, worse))
+    first = outlook(game, seen, seat, better, names, seat, then)
+    second = outlook(game, seen, seat, worse, names, seat)
     gained = _told(first.numbers[seat], second.numbers[seat], _ahead(first.numbers[seat], second.numbers[seat]))
     if gained:
         return [text for text in (second.told, f"The best move leads to {gained}.") if text]
