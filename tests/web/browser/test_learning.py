@@ -249,5 +249,5 @@ def test_the_coach_asks_before_a_blunder(visitor: Any) -> None:
     chances = page.locator("#board .coach-chance").count()
     assert chances
     page.set_viewport_size(PHONE)  # the table is drawn anew, and the chances with it
-    page.wait_for_function("document.getElementById('board').viewBox.baseVal.width < 600")
-    page.wait_for_function(f"document.querySelectorAll('#board .coach-chance').length === {chances}")
+    page.wait_for_function("() => document.getElementById('board').viewBox.baseVal.width < 600")
+    page.wait_for_function(f"() => document.querySelectorAll('#board .coach-chance').length === {chances}")

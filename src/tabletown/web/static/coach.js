@@ -12,6 +12,7 @@ const choice = byId("coach-level");
 let level = "off";
 let judged = null; // the version for which the position was judged
 let verdict = null; // what is said to it, once it comes
+let shown = null; // the verdict whose chances stand on the choices
 let looks = 0;
 let told = new Map(); // by move: what it is worth
 let allowed = null; // a move that was chosen although the coach warned
@@ -30,6 +31,7 @@ function chance(row, unit) {
 
 function clear() {
   told.clear();
+  shown = null;
   for (const old of document.querySelectorAll(".coach-chance")) old.remove();
 }
 
@@ -38,17 +40,24 @@ function close() {
 }
 
 /** The chances on the choices themselves, and beside each move in the list of all moves. */
-function showChances(board, answer) {
-  const best = new Map();
+function showChances(answer) {
+  shown = answer;
   told = new Map(answer.candidates.map((row) => [row.move, { text: chance(row, answer.unit), best: row.move === answer.best }]));
   for (const row of answer.candidates) {
-    if (!best.has(row.target)) best.set(row.target, row);
     for (const button of document.querySelectorAll(`:is(#moves-list, #spare) [data-move="${row.move}"]`)) button.append(coach.chip(row.move));
   }
+  drawChances(byId("board"));
+}
+
+/** The chances on the choices: the best of each. */
+function drawChances(board) {
+  for (const old of board.querySelectorAll(".coach-chance")) old.remove();
+  const best = new Map();
+  for (const row of shown.candidates) if (!best.has(row.target)) best.set(row.target, row);
   const toBoard = board.getScreenCTM().inverse();
   for (const [target, row] of best) {
     const element = byId(target);
-    if (element && board.contains(element)) board.append(plate(element.getBoundingClientRect(), toBoard, row, answer));
+    if (element && board.contains(element)) board.append(plate(element.getBoundingClientRect(), toBoard, row, shown));
   }
 }
 
@@ -97,7 +106,12 @@ export const coach = {
     if (level === "off" || !choice || !mine) return;
     if (judged !== frame.version) [judged, verdict] = [frame.version, ask(api, frame.version)];
     const answer = await verdict;
-    if (answer && level === "full" && look === looks) showChances(byId("board"), answer);
+    if (answer && level === "full" && look === looks) showChances(answer);
+  },
+
+  /** The picture of a version was drawn anew: what stood on it stands there again. */
+  redraw(version) {
+    if (shown && shown.version === version) drawChances(byId("board"));
   },
 
   /** Whether a move may be played: asked of the player if it gives much away. */
