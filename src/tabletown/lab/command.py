@@ -14,7 +14,6 @@ from rich.console import Console
 from rich.table import Table
 
 from ..compile.engine import forced
-from ..compile.native import values_unit
 from ..compile.waiting import compile_units
 from ..core.errors import BadOption
 from ..core.registry import games, rulebook
@@ -22,9 +21,9 @@ from ..core.values import parse, values_of
 from . import words
 from .comparison import compare as compared
 from .comparison import read
-from .driver import UNIT
 from .experiment import Experiment, load
 from .plans import written_plans
+from .run import units_for
 
 VERBS = ("compare", "find", "ladder", "values")
 
@@ -86,8 +85,8 @@ def _option(text: str) -> tuple[str, str]:
 
 def prepare(experiment: Experiment, quiet: bool) -> None:
     """Compile what an experiment needs before anything is played; says so on standard error."""
-    if forced() != "interpreted" and not experiment.lineup.bots:
-        compile_units([values_unit(experiment.book), UNIT], quiet)
+    if forced() != "interpreted":
+        compile_units(units_for(experiment.book, bool(experiment.lineup.bots)), quiet)
 
 
 def experiment(args: argparse.Namespace, progress_bar: Any) -> None:
@@ -208,8 +207,8 @@ def show(answer: Mapping[str, Any]) -> None:
             _print(console, title, ("", *arms), rows)
     for label, arm in arms.items():
         if arm.get("cards"):
-            head = ("", "seats that got it", "copies", "first round", words.CAUSE["buyers_win_more_by"], "")
-            _print(console, f"Things, {label}", head, [_thing(name, entry) for name, entry in arm["cards"].items()])
+            told = [_thing(name, entry) for name, entry in words.in_order(arm["cards"], answer)]
+            _print(console, f"Things, {label}", words.things_head(answer), told)
         if arm.get("footing"):
             known = sorted(arm["footing"]["things"].items(), key=lambda item: -item[1]["value"])
             clear = arm["footing"]["clear"]
@@ -271,7 +270,8 @@ def compare(files: Sequence[str], args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps(found.to_json()))
         return
-    _print(Console(), "What B has more than A (not paired)", ("", "difference", ""), found.rows())
+    how = "paired by the same dice" if found.paired else "not paired"
+    _print(Console(), f"What B has more than A ({how})", ("", "difference", ""), found.rows())
 
 
 def find(name: str, args: argparse.Namespace) -> None:

@@ -130,6 +130,11 @@ class Experiment:
                 raise BadOption(f"{entry} of [{name}] is a whole number from 1 to {MOST_STEPS:,}, not {number}.")
         self.arms  # noqa: B018  all games are configured, so that a fault is found before anything is played
         self.lineup  # noqa: B018
+        if self.book.lab.DEALT and (self.bans or "footing" in self.ask):
+            raise BadOption(
+                f"Chance deals the things of {self.book.title} and nobody can decline them, so nothing can be forbidden "
+                "or left; ask 'cards': who got one by chance shows what it is worth."
+            )
         if self.bans and self.lineup.bots:
             raise BadOption("A ban test needs quick, random or plans; registered bots choose by themselves.")
         if "plans" in self.ask and self.who != "league":
@@ -223,6 +228,12 @@ class Experiment:
         """Whether luck is split into who plays, the dice and how they meet: between two of a league."""
         return "luck" in self.ask and self.lineup.league and {arm.game.players for arm in self.arms} == {2}
 
+    @property
+    def with_nets(self) -> bool:
+        """Whether levels of play use the game's net: only if nothing is changed, because it learned the printed values,
+        and both games are to be played by the same bots."""
+        return all(arm.is_printed for arm in self.arms)
+
     # -------------------------------------------------------------- running it
 
     def steps(
@@ -231,7 +242,7 @@ class Experiment:
         """Play in steps: the results so far after each, the last is the answer. For `play` see `run.steps`."""
         from .run import steps
 
-        return steps(self, cores, cluster) if play is None else steps(self, cores, cluster, play)
+        return steps(self, cores, cluster, play)
 
     def run(
         self,
