@@ -56,7 +56,10 @@ async def periods(address: str, tables: int, seconds: float, rounds: int) -> tup
             await client.post(f"{name}/stop")
             while (await client.get(name)).json()["status"] == "running":
                 await asyncio.sleep(0.2)
-            await asyncio.sleep(seconds)
+            rested = time.monotonic()
+            while time.monotonic() < rested + seconds:
+                await asyncio.sleep(1)
+                await client.get(name)  # asked as often as while it plays
         for person in people:
             person.cancel()
         await asyncio.gather(*people, return_exceptions=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -420,6 +421,12 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "cheese_factory.cost" in capsys.readouterr().out
     assert main(["lab", "ladder", "machi-koro", "--who", "random,greedy", "--games", "2", "--cores", "1"]) == 0
     assert "Skill ladder of Machi Koro" in capsys.readouterr().out
+    few = ["--values", "cheese_factory.cost,ranch.cost", "--games", "112", "--who", "league", "--goal", "cheese = 50"]
+    assert main(["lab", "tornado", "machi-koro", *few]) == 0
+    assert "What one step does to the wins of cheese" in (told := capsys.readouterr().out)
+    assert re.search(r"cheese_factory\.cost +[+−][\d.]+ ± [\d.]+", told)
+    assert main(["lab", "tornado", "machi-koro", *few, "--json"]) == 0
+    assert set(json.loads(capsys.readouterr().out)["ranch.cost"]) == {"-1", "1"}
     other = tmp_path / "other.json"
     other.write_text(json.dumps(answer | {"experiment": {"game": "mint-works"}}))
     for bad, sentence in (
@@ -430,6 +437,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         (["lab", "compare", "a"], "Name two answers"),
         (["lab", "compare", str(tmp_path / "a.json"), str(file)], "cheese-6.toml is no answer of the Lab."),
         (["lab", "compare", str(tmp_path / "a.json"), str(other)], "A and B are different games"),
+        (["lab", "tornado", "machi-koro", "--goal", "cheese = 50"], "No plan 'cheese' plays in this experiment"),
+        (["lab", "tornado", "machi-koro", "--values", "cheese.cost"], "did you mean cheese_factory?"),
         (["lab", "values"], "Name a game: tabletown lab values machi-koro."),
         (["lab", "find", "machi-koro", "--around", "cheese"], "Machi Koro has no thing 'cheese'"),
         (["lab", "find", "machi-koro", "--players", "3"], "Plans are found for two players."),

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..bots import registry as bots
+from ..bots.levels import Level
 from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
 from ..core.registry import rulebook
@@ -230,9 +231,10 @@ class Experiment:
 
     @property
     def with_nets(self) -> bool:
-        """Whether levels of play use the game's net: only if nothing is changed, because it learned the printed values,
-        and both games are to be played by the same bots."""
-        return all(arm.is_printed for arm in self.arms)
+        """Whether levels of play, if any are there, use the game's net: only if nothing is changed, because it learned the
+        printed values, and both games are to be played by the same bots."""
+        levels = any(isinstance(bots.bot(name), Level) for name in self.lineup.bots)
+        return not levels or all(arm.is_printed for arm in self.arms)
 
     # -------------------------------------------------------------- running it
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Found = Mapping[str, Any]
@@ -94,15 +94,20 @@ def signed(value: float, digits: int = 1) -> str:
 
 def players(answer: Found) -> str:
     """Who played, how often, and whether every machine gets the same."""
-    who = answer["experiment"].get("who", "quick")
-    names = ", ".join(answer["who"])
-    seated = f"{names} in every seat" if len(answer["who"]) == 1 else f"{names}, one in each seat,"
-    told = {"league": f"A league of {len(answer['who'])} plans ({names})"}.get(who, seated)
+    told = seated(answer["experiment"].get("who", "quick"), answer["who"])
     exact = (
         "every machine gets these numbers" if answer["exact"] else "other machines may get slightly different numbers"
     )
     nets = "" if answer["exact"] or answer.get("with_nets", True) else NO_NETS
     return f"{told} played {answer['games']:,} games; {exact}. {nets}Other players may find otherwise."
+
+
+def seated(who: str, names: Sequence[str]) -> str:
+    """Who sits at the tables."""
+    listed = ", ".join(names)
+    if who == "league":
+        return f"A league of {len(names)} plans ({listed})"
+    return f"{listed} in every seat" if len(names) == 1 else f"{listed}, one in each seat,"
 
 
 def verdict(answer: Found) -> str:

@@ -313,7 +313,7 @@ def facts(found: dict[str, Any], side: panels.Side, asked: Asked) -> list[dict[s
         shown.append(fact("git-branch", f"{100 * spread['value']:.1f} points", "spread of the plans", None, 1))
     speed = asked.row.get("speed")
     if speed:
-        shown.append(fact("play", f"{speed:,.0f}", "games a second, one core", None, 1))
+        shown.append(fact("play", f"{speed:,.{0 if speed >= 10 else 1}f}", "games a second, one core", None, 1))
     else:
         shown.append(fact("play", f"{found['games']:,}", "games played", None, 1))
     return shown
@@ -389,6 +389,9 @@ def comparison(a: str, b: str, one: dict[str, Any], other: dict[str, Any]) -> di
         if clear
         else "Nothing differs clearly",
         "b": b,
+        "dice": "Both were played by the same players with the same dice, so differences are paired."
+        if found.paired
+        else "Their games share no dice, so nothing is paired.",
     }
 
 
