@@ -66,7 +66,7 @@ SIZES = {
     "machi-koro": Sizes(40_960, 20_480, 8_192, 20_480, 30_000, (100, 150), 8_192),
     "mint-works": Sizes(40_960, 8_192, 8_192, 20_480, 12_000, (40, 80), 8_192),
     "little-town": Sizes(8_192, 2_048, 2_048, 4_096, 6_000, (30, 50), 2_048),
-    "minecart-town": Sizes(10_240, 1_024, 1_024, 8_192, 6_000, (20, 30), 1_024),
+    "minecart-town": Sizes(8_192, 512, 1_024, 4_096, 6_000, (10, 20), 512),
     "mine-carts": Sizes(40_960, 4_096, 0, 81_920, 8_000, None, 8_192),
 }
 OTHERS = Sizes(4_096, 1_024, 1_024, 2_048, 2_400, None, 1_024)
@@ -201,8 +201,8 @@ def draws(page: Page) -> None:
     clear = holm(worth)
     page.say(
         f"Chance deals the tiles and nobody can decline one, so {page.sizes.cards:,} games of two quick bots show what",
-        "each is worth: how much more often whoever draws it wins than whoever draws another. ✓ is clear after correction",
-        "for so many questions.",
+        "each is worth: how much more often whoever draws it wins than whoever draws another. ✓ is clear after",
+        "correction for so many questions.",
     )
     good = [name for name in worth if name in clear and worth[name].value > 0]
     bad = [name for name in reversed(worth) if name in clear and worth[name].value < 0]

@@ -183,13 +183,9 @@ def test_a_net_plays_only_with_the_values_it_learned(tmp_path: Path) -> None:
     for book, file in ((printed.rulebook, "printed.npz"), (changed.rulebook, "changed.npz")):
         write(tmp_path / file, random_net(book))
         assert from_file(book, tmp_path / file).book == book
-    with pytest.raises(
-        BadNet, match="was trained on the printed values of Machi Koro, not on cheese_factory.cost = 6."
-    ):
+    with pytest.raises(BadNet, match="was trained on the printed values of Machi Koro, not on cheese_factory"):
         from_file(changed.rulebook, tmp_path / "printed.npz")
-    with pytest.raises(
-        BadNet, match="was trained on cheese_factory.cost = 6 of Machi Koro, not on the printed values."
-    ):
+    with pytest.raises(BadNet, match="of Machi Koro, not on the printed values"):
         from_file(printed.rulebook, tmp_path / "changed.npz")
     match, seat = decision(changed, 10)
     ask = (match.game, match.redacted(seat), seat, 3)

@@ -133,8 +133,8 @@ class Experiment:
         self.lineup  # noqa: B018
         if self.book.lab.DEALT and (self.bans or "footing" in self.ask):
             raise BadOption(
-                f"Chance deals the things of {self.book.title} and nobody can decline them, so nothing can be forbidden "
-                "or left; ask 'cards': who got one by chance shows what it is worth."
+                f"Chance deals the things of {self.book.title} and nobody can decline them, so nothing can be "
+                "forbidden or left; ask 'cards': who got one by chance shows what it is worth."
             )
         if self.bans and self.lineup.bots:
             raise BadOption("A ban test needs quick, random or plans; registered bots choose by themselves.")
@@ -231,8 +231,8 @@ class Experiment:
 
     @property
     def with_nets(self) -> bool:
-        """Whether levels of play, if any are there, use the game's net: only if nothing is changed, because it learned the
-        printed values, and both games are to be played by the same bots."""
+        """Whether levels of play, if any are there, use the game's net: only if nothing is changed, because it learned
+        the printed values, and both games are to be played by the same bots."""
         levels = any(isinstance(bots.bot(name), Level) for name in self.lineup.bots)
         return not levels or all(arm.is_printed for arm in self.arms)
 

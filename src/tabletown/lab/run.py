@@ -26,8 +26,8 @@ from ..core.move import CHANCE
 from ..core.record import MAX_SEATS
 from ..core.registry import rulebook
 from . import batches, game_loop, players
-from .driver import UNIT as UNIT_OF_THE_LAB
 from .driver import LIMIT, Order, Rows, driver, halving, play_order, play_span
+from .driver import UNIT as UNIT_OF_THE_LAB
 from .experiment import DEFAULT_GAMES, MOST_GAMES, UNIT, Arm, Experiment, Step
 from .metrics.luck import OTHER_DICE, OTHER_PLAYERS
 from .result import Result

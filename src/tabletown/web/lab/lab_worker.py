@@ -150,7 +150,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     if hasattr(os, "nice"):
-        os.nice(10)  # players come first, and pictures too
+        os.nice(15)  # players come first, and pictures too
     answer_requests(answer)
 
 
