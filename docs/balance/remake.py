@@ -416,7 +416,7 @@ def reconstructed(page: Page) -> None:
         column: holm({" ".join(key): get(found) for key, found in changed.items()}) for column, get in columns.items()
     }
     fair = sorted(clear["first player"])
-    steps = listed(f"“{plainly(name).replace(' lower', ': lower').replace(' higher', ': higher')}”" for name in fair)
+    steps = listed(f"*{plainly(name).replace(' lower', ': lower').replace(' higher', ': higher')}*" for name in fair)
     page.say(
         f"**A fair start:** {steps if fair else 'no step'}"
         f" {'changes' if len(fair) < 2 else 'change'} clearly how often who begins wins."

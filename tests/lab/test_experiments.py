@@ -399,6 +399,13 @@ def test_where_a_plan_is_even() -> None:
         ({"who": "nobody"}, "There is no bot 'nobody'; there are "),
         ({"ban": ["cheese"]}, "Machi Koro has no thing 'cheese' that could be banned."),
         ({"vary": {"players": 3}}, "vary.players is a list of values, not 3."),
+        ({"change": 3}, "change is a table, not 3."),
+        ({"change": {"mine": 3}}, "Say which value of mine: mine.cost, mine.effect.amount, mine.supply_copies."),
+        ({"who": 3}, "who is a text, not 3."),
+        ({"ask": [3]}, "ask is a list of texts, not [3]."),
+        ({"ban": 3}, "ban is a list of texts, not 3."),
+        ({"who": "league", "plans": "shops"}, "A league needs two plans or more."),
+        ({"who": "plan:x", "plan": {"x": 3}}, "plan.x is a table with a wish list, not 3."),
     ],
 )
 def test_bad_experiments_get_one_sentence(given: dict[str, object], sentence: str) -> None:
@@ -427,6 +434,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert re.search(r"cheese_factory\.cost +[+−][\d.]+ ± [\d.]+", told)
     assert main(["lab", "tornado", "machi-koro", *few, "--json"]) == 0
     assert set(json.loads(capsys.readouterr().out)["ranch.cost"]) == {"-1", "1"}
+    empty = tmp_path / "empty.json"
+    empty.write_text('{"tabletown lab": 1}')
     other = tmp_path / "other.json"
     other.write_text(json.dumps(answer | {"experiment": {"game": "mint-works"}}))
     for bad, sentence in (
@@ -435,6 +444,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         (["lab", "machi-koro", "-c", "cheese_factory.cost"], "A change is written like"),
         (["lab", "machi-koro", "-c", "cheese_factory.cost=many"], "is a whole number, not 'many'"),
         (["lab", "compare", "a"], "Name two answers"),
+        (["lab", "compare", str(empty), str(empty)], "empty.json is no answer of the Lab."),
+        (["lab", "machi-koro", "--games", "2", "--cluster", "localhost:1"], "There is no Ray cluster at 'localhost:1'"),
         (["lab", "compare", str(tmp_path / "a.json"), str(file)], "cheese-6.toml is no answer of the Lab."),
         (["lab", "compare", str(tmp_path / "a.json"), str(other)], "A and B are different games"),
         (["lab", "tornado", "machi-koro", "--goal", "cheese = 50"], "No plan 'cheese' plays in this experiment"),

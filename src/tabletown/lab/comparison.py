@@ -83,6 +83,9 @@ def compare(a: Result | Mapping[str, Any], b: Result | Mapping[str, Any]) -> Com
     return Comparison(before, after, found, frozenset(shares))
 
 
+ANSWER = {"tabletown lab", "experiment", "arms", "sums", "rules", "fingerprint", "exact", "who"}
+"""What an answer has at least."""
+
 SAME = ("players", "who", "plans", "plan", "options", "seed", "slip")
 """What must be the same in two experiments for their games to be the same, number for number, but for what changed."""
 
@@ -129,6 +132,6 @@ def read(file: str | Path) -> dict[str, Any]:
         raise BadOption(f"{file} can't be read: {(error.strerror or 'an error').lower()}.") from error
     except ValueError as error:
         raise BadOption(f"{file} is no answer of the Lab.") from error
-    if not isinstance(found, dict) or "tabletown lab" not in found:
+    if not isinstance(found, dict) or not found.keys() >= ANSWER:
         raise BadOption(f"{file} is no answer of the Lab.")
     return found

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..bots import registry as bots
 from ..bots.levels import Level
-from ..core.errors import BadOption
+from ..core.errors import BadOption, TabletownError
 from ..core.game import Game, Rulebook
 from ..core.registry import rulebook
 from ..core.values import checked
@@ -101,6 +101,21 @@ class Experiment:
     """Whether the printed game is played beside a changed one."""
 
     def __post_init__(self) -> None:
+        for name in ("change", "options", "vary", "plan", "find", "balance"):
+            if not isinstance(getattr(self, name), Mapping):
+                raise BadOption(f"{name} is a table, not {getattr(self, name)!r}.")
+        for name in ("game", "who", "title"):
+            if not isinstance(getattr(self, name), str):
+                raise BadOption(f"{name} is a text, not {getattr(self, name)!r}.")
+        for name in ("ask", "plans", "ban"):
+            given = getattr(self, name)
+            if not isinstance(given, str) and not _are_texts(given):
+                raise BadOption(f"{name} is a list of texts, not {given!r}.")
+        for name, own in self.plan.items():
+            if not isinstance(own, Mapping):
+                raise BadOption(f"plan.{name} is a table with a wish list, not {own!r}.")
+        if isinstance(self.plans, str) and self.plans not in ("all", "found", ""):
+            self.plans = (self.plans,)
         self.change = flattened(self.change)
         self.ask = (self.ask,) if isinstance(self.ask, str) else self.ask
         if not self.ask:
@@ -303,6 +318,10 @@ def _whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _are_texts(given: Any) -> bool:
+    return isinstance(given, (list, tuple)) and all(isinstance(entry, str) for entry in given)
+
+
 def _part(chosen: Mapping[str, Any], prefix: str) -> dict[str, Any]:
     return {name.removeprefix(prefix): value for name, value in chosen.items() if name.startswith(prefix)}
 
@@ -339,6 +358,6 @@ def parse(text: str, where: str, title: str = "") -> Experiment:
     try:
         return Experiment(**{"title": title, **given})
     except (TypeError, AttributeError, ValueError) as error:
-        if isinstance(error, BadOption):
+        if isinstance(error, TabletownError):
             raise
         raise BadOption(f"{where} is no experiment: {error}.") from error

@@ -65,6 +65,8 @@ async def test_two_clicks_to_an_answer(server: RunningServer, monkeypatch: pytes
     page = (await reader.get(address)).text
     assert "At 6 the Cheese Factory" in page
     assert "Plans against each other" in page
+    goal = await reader.get("/lab/little-town", **{"three_touching.vp": "4"})
+    assert "“Three tiles touch” had" in goal.text
     stranger = server.browser()
     again = await stranger.client.post("/lab/machi-koro", data=CHEESE)
     assert again.headers["location"] == address
@@ -117,6 +119,8 @@ async def test_searching_bots_play_what_a_server_allows(server: RunningServer) -
     few = {**SHORT, "who": "greedy", "games": 12}
     found = await ended(reader, (await asked(reader, few))["id"])
     assert (found["status"], found["answer"]["games"], found["games"]) == ("done", 24, 24)
+    worker = server.app.state.lab._workers[0]._process.pid
+    assert os.getpriority(os.PRIO_PROCESS, worker) >= 10  # whoever plays at a table, and his bots, come first
 
 
 async def test_a_program_asks_and_gets_files(any_server: RunningServer) -> None:
