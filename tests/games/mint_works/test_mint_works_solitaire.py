@@ -529,6 +529,13 @@ def test_an_empty_supply_is_her_win_at_once():
     assert (short.over, mints(short)) == (True, [3 - 1 + 1, 5])
 
 
+def test_the_opponents_moves_have_its_name_on_them():
+    match = play(against("sonic", mints=(3, 0)), "pass")
+    assert [move.label for move in match.labelled_moves(match.position)] == ["Sonic passes"]
+    match = play(against("sonic", mints=(3, 5)), "pass")
+    assert [move.label.split(" uses ")[0] for move in match.labelled_moves(match.position)] == ["Sonic"]
+
+
 def test_a_finished_game_for_one_says_how_it_ended():
     words = tt.rulebook("mint-works").words
     won = against("rachael", mints=(0, 0), buildings=[["gardens", "factory", "mine"]])
