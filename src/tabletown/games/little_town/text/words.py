@@ -159,7 +159,7 @@ def _winners(s: Any, viewer: int | None, names: Sequence[str]) -> str:
 def _rent_hint(viewer: int | None) -> str:
     if viewer is None:
         return f"Rent goes to the owner of a tile: {count(RENT, 'coin')} each time."
-    return f"Whoever uses your tiles pays you {count(RENT, 'coin')} each."
+    return f"Whoever uses your tiles pays you {count(RENT, 'coin')} each time."
 
 
 def _waiting(s: Any, name: str) -> str:
