@@ -193,6 +193,14 @@ async def until_taken(service: PushService, count: int) -> None:
     await until(taken)
 
 
+async def test_nobody_is_told_of_a_table_that_was_deleted(server: RunningServer) -> None:
+    """Whoever comes to look at it finds nothing there; that is no fault."""
+    table, browsers = await two_people(server)
+    await browsers[1].post(f"{table.path}/leave", {})
+    assert (await browsers[0].client.delete(table.path)).status_code == 204
+    await server.tables.turns._remind(table.id, 0)
+
+
 async def test_a_service_that_takes_its_time_holds_nobody_up(
     sqlite: str, start_server: Any, service: PushService
 ) -> None:
