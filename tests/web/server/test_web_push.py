@@ -83,13 +83,15 @@ def service() -> Iterator[PushService]:
 
 
 async def two_people(server: RunningServer) -> tuple[Any, list[Client]]:
-    """A table of two browsers, neither of which looks at it."""
-    server.tables.turns.soon = 0.0
+    """A table of two browsers, neither of which looks at it. Nobody is told of the first turn, which begins before they
+    can subscribe; of later ones at once."""
+    server.tables.turns.soon = 600.0
     browsers = [server.browser(), server.browser()]
     table = await server.table([{"kind": "me"}, {"kind": "open"}], caller=browsers[0], seed=3)
     invite = table.made["seats"][1]["invite"].rpartition("/")[2]
     taken = await browsers[1].post(f"{table.path}/claim", {"seat": 1, "invite": invite})
     assert taken.status_code == 200
+    server.tables.turns.soon = 0.0
     table.seats = browsers
     return table, browsers
 
