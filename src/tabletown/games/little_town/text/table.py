@@ -193,7 +193,7 @@ def _player(model: ViewModel, seat: int, width: int) -> Canvas:
 def _goals(model: ViewModel, seat: int, width: int) -> list[Piece]:
     goals = model.position["goals"][seat]
     open_ones = [(shorten(f"☐ {GOAL[key].points}{STAR} {GOAL[key].title}", width), "") for key in goals["unmet"]]
-    met = [(shorten(f"☑ {GOAL[key].title}", width), "soft") for key in goals["met"]] if seat == model.me else []
+    met = [(shorten(f"☑ {GOAL[key].title}", width), "soft") for key in goals["met"]]
     if seat != model.me and goals["met"]:
         met = [(f"{count(len(goals['met']), 'goal')} met", "soft")]
     hidden = [(f"{goals['hidden']} hidden", "soft")] if goals["hidden"] else []

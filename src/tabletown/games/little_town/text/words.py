@@ -262,7 +262,7 @@ def prospects(s: Any, seat: int) -> list[tuple[str, float]]:
     """What a position promises a player: points now, things to build with, food and coins."""
     return [
         ("points", int(score(s, seat))),
-        ("wood and stone", int(s.cubes[seat, WOOD]) + int(s.cubes[seat, STONE])),
+        ("cubes to build with", int(s.cubes[seat, WOOD]) + int(s.cubes[seat, STONE])),
         ("food", int(s.cubes[seat, FISH]) + int(s.cubes[seat, WHEAT])),
         ("coins", int(s.coins[seat])),
     ]
