@@ -29,6 +29,13 @@ from .components import (
     WORKERS,
     neighbours,
 )
+from .rules.building import is_free, only_free_square, payable_costs
+from .rules.goals import achievable
+from .rules.paying import SEVERAL, cost_of, input_of, only_way
+from .rules.preparing import vacant_number
+from .rules.round_end import SEVERAL_MEALS, only_meal
+from .rules.seats import seat_after
+from .rules.working import has_choice, only_mix
 from .state import (
     ACTIVATE,
     AT_WORK,
@@ -113,8 +120,6 @@ def _market(s: Any) -> str | None:
 
 
 def _goals(s: Any) -> str | None:
-    from .rules.goals import achievable  # rules are made from this file
-
     complete = int(GOALS_DEALT[s.edition, s.players])
     for goal, name in enumerate(GOALS):
         holders = sum(s.goals[seat, goal] > 0 for seat in range(s.players))
@@ -159,10 +164,6 @@ def _preparation(s: Any) -> str | None:
 
 
 def _deal(s: Any) -> str | None:
-    from .rules.goals import achievable  # rules are made from this file
-    from .rules.preparing import vacant_number
-    from .rules.seats import seat_after
-
     complete = int(GOALS_DEALT[s.edition, s.players])
     order = [seat_after(s, s.start, step) for step in range(s.players)]
     hands = [s.hand[seat] for seat in order]
@@ -212,9 +213,6 @@ def _round(s: Any) -> str | None:
 
 def _construction(s: Any) -> str | None:
     """A tile that has been chosen can be paid and laid. LT-106, LT-109, LT-118"""
-    from .rules.building import is_free, only_free_square, payable_costs  # rules are made from this file
-    from .rules.paying import SEVERAL, cost_of, only_way
-
     if s.phase not in BUILDING:
         return None
     if s.kind < 0:
@@ -264,10 +262,6 @@ def _work(s: Any) -> str | None:
 
 def _choice(s: Any) -> str | None:
     """Whoever is asked has more than one answer. LT-59, LT-61, LT-101, LT-168"""
-    from .rules.paying import SEVERAL, input_of, only_way  # rules are made from this file
-    from .rules.round_end import SEVERAL_MEALS, only_meal
-    from .rules.working import has_choice, only_mix
-
     if s.phase == FOOD and only_meal(s) != SEVERAL_MEALS:
         return "There is only one way to feed the workers, so nobody is asked."
     if s.phase == ACTIVATE and s.kind >= 0:

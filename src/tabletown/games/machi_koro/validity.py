@@ -20,6 +20,8 @@ from .components import (
     TRAIN_STATION,
     TV_STATION,
 )
+from .rules.market import everybody_has, row_to_refill
+from .rules.seats import players_left
 from .state import (
     BUILT,
     BY_CHANCE,
@@ -53,9 +55,9 @@ def _cards(s: Any) -> str | None:
     for seat in range(s.players):
         owned = [s.cities[seat, card] for card in range(CARD_KINDS)]
         if any(copies > 1 for card, copies in enumerate(owned) if IS_MAJOR[card]):
-            return f"Seat {seat} can have only one of each major establishment."
+            return f"Seat {seat} can have only one of each purple card."
         if not any(copies for card, copies in enumerate(owned) if not IS_MAJOR[card]):
-            return f"Seat {seat} always has an establishment that is no major."
+            return f"Seat {seat} always has an establishment that is not purple."
     if s.limited_bank and sum(s.coins[seat] for seat in range(s.players)) > BOX_COINS:
         return f"There are {BOX_COINS} coins in this game."
     return None
@@ -71,8 +73,6 @@ def _landmarks(s: Any) -> str | None:
 
 
 def _market(s: Any) -> str | None:
-    from .rules.market import everybody_has, row_to_refill  # rules are made from this file
-
     if s.market == TOTAL:
         return "All cards lie open in this market." if any(s.deck) or any(s.removed) else None
     for card, name in enumerate(ESTABLISHMENTS):
@@ -146,10 +146,8 @@ def _roll(s: Any) -> str | None:
 
 
 def _choice(s: Any) -> str | None:
-    from .rules.seats import players_left  # rules are made from this file
-
     if s.phase in (TV, GIVE, TAKE) and sum(s.dice) not in (0, FACES):
-        return f"Major establishments work on a {FACES}."
+        return f"Purple cards work on a {FACES}."
     if s.phase == TV and (not s.cities[s.turn, TV_STATION] or players_left(s) == 2):
         return "There is a choice only for the owner of a TV Station with several opponents."
     if s.phase in (GIVE, TAKE) and not s.cities[s.turn, BUSINESS_CENTER]:

@@ -21,6 +21,7 @@ from .components import (
     SECTION_AT,
     TILE_NAMES,
 )
+from .rules.running import advance, next_seat_due
 from .state import (
     ASK,
     AT_RANDOM,
@@ -100,8 +101,6 @@ def _setup(s: Any) -> str | None:
 
 def _run(s: Any) -> str | None:
     """Between a tile that was laid and the next turn: who digs, who is asked, who still has to advance. MC-99..104"""
-    from .rules.running import advance, next_seat_due  # rules are made from this file
-
     running = s.phase in (ORDER, DIG)
     facing = [
         f
