@@ -259,8 +259,8 @@ def _guide(book: Rulebook, players: int) -> Judge:
 def _prepared(game: Game, seat: int, first: Outlook, second: Outlook, who: Name) -> tuple[str, str] | None:
     """When the better move has brought its player more than the worse one, and what; None if it is not soon."""
     for turns, when in LATER.items():
-        better, worse = (_later(game, view.record, seat, turns) for view in (first, second))
-        if gained := _told(better, worse, _ahead(better, worse)):
+        ours, others = (_later(game, view.record, seat, turns) for view in (first, second))
+        if gained := _told(ours, others, _ahead(ours, others)):
             return when.format(whose=f"{who:'s}"), gained
     return None
 
