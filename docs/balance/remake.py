@@ -308,7 +308,8 @@ def league(page: Page) -> None:
     plans = found["plans"]
     wins: dict[str, Estimate] = dict(sorted(plans["wins"].items(), key=lambda item: -item[1].value))
     page.say(
-        f"A plan is a wish list. {len(written)} plans are written in the game's folder"
+        f"A plan {'says where to begin' if book.lab.DEALT else 'is a wish list'}.",
+        f"{len(written)} plans are written in the game's folder"
         + (
             f"; {len(own)} more were found by changing them a step at a time, each around one component, which stays"
             f" among its first three wishes ({sizes.climb[0]} steps, {sizes.climb[1]} games against each written plan)."
@@ -342,7 +343,8 @@ def league(page: Page) -> None:
     rows = []
     for name, entry in wins.items():
         answer = plans["best_answer"][name]
-        wish = own.get(name, written_plans(book).get(name, {})).get("wish", [])
+        plan = own.get(name, written_plans(book).get(name, {}))
+        wish = plan.get("prefer", plan["wish"]) if book.lab.DEALT else plan["wish"]
         rows.append(
             (
                 plainly(name),
@@ -352,7 +354,8 @@ def league(page: Page) -> None:
             )
         )
     page.say("The best answer is the largest of many measured shares, so it looks a little better than it is.")
-    page.table(("plan", "share of the wins", "best answer to it", "first wishes"), rows)
+    first = "preferred moves" if book.lab.DEALT else "first wishes"
+    page.table(("plan", "share of the wins", "best answer to it", first), rows)
     if own:
         even = [name.removeprefix("around_") for name in own if wins[name].low > 0.5]
         poor = [name.removeprefix("around_") for name in own if wins[name].high < 0.5]
