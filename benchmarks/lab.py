@@ -34,7 +34,8 @@ LADDER = "a ladder of five rungs, 300 games each, search 50 to 800"
 Row = tuple[str, str, float, float]
 """Game, what, seconds of one core, and the seconds that it should take at most on CORES of them."""
 
-FIRST, FRAME = "the first plot: games of both sides and their numbers", "the numbers of a later frame, 57,344 games each"
+FIRST = "the first plot: games of both sides and their numbers"
+FRAME = "the numbers of a later frame, 57,344 games each"
 ALONE = ("a variant in Python", "its values and its driver, from the cache", FIRST, FRAME)
 """What can't be spread over cores."""
 
