@@ -308,8 +308,11 @@ def ask_puzzle(found: Any) -> None:
             print(f"{number:3}  {move.label}")
         told: dict[str, Any] = {"right": False}
         while not told["right"]:
-            print("Number (empty: show the answer): ", end="", flush=True)
+            print("Number (h: a hint, empty: show the answer): ", end="", flush=True)
             text = sys.stdin.readline().strip()
+            if text == "h":
+                print(puzzles.hint(found, made))
+                continue
             if not text:
                 answer = puzzles.solution(found, made)
                 print(f"{', then '.join(answer['line'])}: this wins {answer['value']:.0%}.", *answer["why"])

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from towns import SETTINGS, games, positions, town
+from towns import SETTINGS, games, play, positions, town
 
 import tabletown as tt
 from tabletown.compile import drivers
 from tabletown.compile.engine import Engine, interpreted, stream_key
 from tabletown.compile.native import native
 from tabletown.core.move import OVER
-from tabletown.games.little_town.state import SWAP_GOALS, conserved, impossible
+from tabletown.games.little_town.state import SWAP_GOALS, conserved
+from tabletown.games.little_town.validity import impossible
 
 BOOK = tt.rulebook("little-town")
 
@@ -160,3 +161,9 @@ def test_reasons_say_what_is_short() -> None:
     assert reasons["market-well"] == "Built"
     assert "market-wheat_field" not in reasons
     assert match.view(1)["reasons"] == {}
+
+
+def test_reasons_count_cubes_of_any_kind_that_are_short() -> None:
+    for cubes, reason in (({}, "2 cubes short"), ({"fish": 1}, "1 cube short")):
+        match = town(tiles={"D3": ("trading_shop", 0), "E3": ("well", 0)}, cubes={0: cubes}, coins={0: 0})
+        assert play(match, "place D4").view(0)["reasons"]["square-D3"] == reason
