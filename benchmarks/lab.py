@@ -34,7 +34,9 @@ LADDER = "a ladder of five rungs, 300 games each, search 50 to 800"
 Row = tuple[str, str, float, float]
 """Game, what, seconds of one core, and the seconds that it should take at most on CORES of them."""
 
-ALONE = ("a variant in Python", "its values and its driver, from the cache")
+FIRST = "the first plot: games of both sides and their numbers"
+FRAME = "the numbers of a later frame, 57,344 games each"
+ALONE = ("a variant in Python", "its values and its driver, from the cache", FIRST, FRAME)
 """What can't be spread over cores."""
 
 
@@ -87,8 +89,11 @@ def machi_koro() -> list[Row]:
     things = list(tt.rulebook("machi-koro").lab.THINGS)[:15]
     league = question(change=cheese, precision=0.5)
     two, four = replace(quick, games=38_416), replace(quick, games=28_800, players=4)
+    answer = replace(league, precision=None, games=57_344).run(cores=1)
     found: dict[str, tuple[Callable[[], Any], float]] = {
         "one cost, league of eight, ± 0.5 points on every difference": (lambda: league.run(cores=1), 2.0),
+        FIRST: (lambda: next(league.steps(cores=1)).to_json(), 0.4),
+        FRAME: (lambda: replace(answer).to_json(), 0.05),
         "one cost, quick of two, 38,416 games": (lambda: two.run(cores=1), 5.0),
         "one cost, quick of four, 28,800 games": (lambda: four.run(cores=1), 8.0),
         "a curve of nine costs, 8,960 games each": (

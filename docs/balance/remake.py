@@ -66,7 +66,7 @@ SIZES = {
     "machi-koro": Sizes(40_960, 20_480, 8_192, 20_480, 30_000, (100, 150), 8_192),
     "mint-works": Sizes(40_960, 8_192, 8_192, 20_480, 12_000, (40, 80), 8_192),
     "little-town": Sizes(8_192, 2_048, 2_048, 4_096, 6_000, (30, 50), 2_048),
-    "minecart-town": Sizes(8_192, 512, 1_024, 4_096, 6_000, (10, 20), 512),
+    "minecart-town": Sizes(4_096, 512, 1_024, 4_096, 3_000, None, 512),
     "mine-carts": Sizes(40_960, 4_096, 0, 81_920, 8_000, None, 8_192),
 }
 OTHERS = Sizes(4_096, 1_024, 1_024, 2_048, 2_400, None, 1_024)
@@ -308,7 +308,8 @@ def league(page: Page) -> None:
     plans = found["plans"]
     wins: dict[str, Estimate] = dict(sorted(plans["wins"].items(), key=lambda item: -item[1].value))
     page.say(
-        f"A plan is a wish list. {len(written)} plans are written in the game's folder"
+        f"A plan {'says where to begin' if book.lab.DEALT else 'is a wish list'}.",
+        f"{len(written)} plans are written in the game's folder"
         + (
             f"; {len(own)} more were found by changing them a step at a time, each around one component, which stays"
             f" among its first three wishes ({sizes.climb[0]} steps, {sizes.climb[1]} games against each written plan)."
@@ -342,7 +343,8 @@ def league(page: Page) -> None:
     rows = []
     for name, entry in wins.items():
         answer = plans["best_answer"][name]
-        wish = own.get(name, written_plans(book).get(name, {})).get("wish", [])
+        plan = own.get(name, written_plans(book).get(name, {}))
+        wish = plan.get("prefer", plan["wish"]) if book.lab.DEALT else plan["wish"]
         rows.append(
             (
                 plainly(name),
@@ -352,7 +354,8 @@ def league(page: Page) -> None:
             )
         )
     page.say("The best answer is the largest of many measured shares, so it looks a little better than it is.")
-    page.table(("plan", "share of the wins", "best answer to it", "first wishes"), rows)
+    first = "preferred moves" if book.lab.DEALT else "first wishes"
+    page.table(("plan", "share of the wins", "best answer to it", first), rows)
     if own:
         even = [name.removeprefix("around_") for name in own if wins[name].low > 0.5]
         poor = [name.removeprefix("around_") for name in own if wins[name].high < 0.5]

@@ -254,6 +254,8 @@ def test_files_of_an_answer(league: lab.Result, tmp_path: Path) -> None:
     answer = json.loads(text.read_text())
     html = page.read_text()
     assert "<script" not in html
+    assert html.count("@font-face{") == 3
+    assert set(re.findall(r"url\((\w+):", html)) == {"data"}, "a report needs nothing else"
     assert words.verdict(answer) in html
     for share in answer["arms"]["printed"]["plans"]["wins"].values():
         assert words.percent(share) in html

@@ -18,6 +18,7 @@ from tabletown.compile.cache import WithValues, library
 from tabletown.compile.drivers import GAMES as GAMES_PLAYED
 from tabletown.compile.drivers import TALLY_SIZE, UNFINISHED
 from tabletown.compile.native import NativeEngine, native, values_unit
+from tabletown.core import components
 from tabletown.core.errors import BadOption, BadSave
 from tabletown.core.game import Game, Rulebook
 from tabletown.core.value_record import value_record_of
@@ -126,10 +127,12 @@ def test_cards_show_their_numbers(name: str, end: str, interpreted: None) -> Non
 
 def not_told(game: Game, told: set[str]) -> list[str]:
     """The changed values whose number is in no description of their component; numbers of the whole game have none."""
-    found = []
+    found, printed = [], game.rulebook.printed or game.rulebook
     for key, number in game.change.items():
-        value = values_of(game.rulebook.printed or game.rulebook)[key]
-        title = value.title.partition(":")[0].strip("“”").lower()
+        value = values_of(printed)[key]
+        title = value.title.partition(":")[0].lower()
+        if title.startswith("“"):  # a table says what is to be done, not how that is called
+            title = components.get(components.printed(printed.package), value.location[:2])["text"].lower()
         here = [text for text in told if title in text.lower()]
         if number and title != value.thing and not any(re.search(rf"(?<!\d){number}(?!\d)", text) for text in here):
             found.append(key)
@@ -142,8 +145,9 @@ def descriptions(game: Game) -> set[str]:
     for seed in range(2):
         match = tt.Match(game, seed)
         match.play_chance()
-        labels = re.findall(r'(?:aria-label|data-tip)="([^"]*)"|<title>([^<]*)', match.svg(0))
-        found |= {*match.reference(0), *("".join(label) for label in labels)}
+        for seat in range(game.players):  # what is dealt to one, others don't see
+            labels = re.findall(r'(?:aria-label|data-tip)="([^"]*)"|<title>([^<]*)', match.svg(seat))
+            found |= {*match.reference(seat), *("".join(label) for label in labels)}
     return found
 
 

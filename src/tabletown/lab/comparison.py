@@ -76,8 +76,8 @@ def compare(a: Result | Mapping[str, Any], b: Result | Mapping[str, Any]) -> Com
         else:
             continue
         blocks = [Sums.read(entry[name]) for entry in sums if name in entry]
-        if len(blocks) == 2 and enough(*blocks):
-            found[name] = paired_sums(*blocks, alone=found[name].half_width)
+        if len(blocks) == 2 and enough(blocks[0], blocks[1]):
+            found[name] = paired_sums(blocks[0], blocks[1], found[name].half_width)
     if not found:
         raise BadOption("A and B were asked nothing in common.")
     return Comparison(before, after, found, frozenset(shares))

@@ -14,23 +14,29 @@ from typing import Any
 from ..core.registry import rulebook
 from ..core.values import values_of
 from ..draw import tokens
+from ..draw.text import BODY, DISPLAY
+from ..draw.text import STYLE as TEXT_STYLE
 from . import plots, words
 from .panels import Names, Panel, panels, sides
 from .plans import written_plans
+from .report_fonts import font_faces
 
 Found = Mapping[str, Any]
 Row = tuple[str, Sequence[Found | None]]
-STYLE = """
-body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; margin: 0 auto;
+STYLE = f"""
+body {{ font: 500 16px/1.5 "{BODY}", system-ui, sans-serif; }} h1, h2 {{ font: 400 1em/1.2 "{DISPLAY}", system-ui; }}
+{TEXT_STYLE}
+"""
+LAYOUT = """
+body { background: var(--paper); color: var(--ink); margin: 0 auto;
   max-width: 760px; padding: 24px 16px; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
-.verdict { font-size: 1.15rem; font-weight: 600; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2rem; }
+.verdict { font-size: 1.15rem; font-weight: 700; }
 .soft { color: var(--ink-soft); } svg.lab-plot { max-width: 100%; height: auto; } .scroll { overflow-x: auto; }
 .keys { display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 0; list-style: none; font-size: 0.85rem; }
 .keys li { display: flex; align-items: center; gap: 6px; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.9rem; }
 th, td { border-bottom: 1px solid var(--line); padding: 4px 12px 4px 0; text-align: left; }
-text { font-family: system-ui, sans-serif; } .td { font-weight: 700; } .t6, .t7 { font-weight: 600; }
 pre { background: var(--paper-deep); padding: 12px; overflow-x: auto; }
 """
 
@@ -52,17 +58,22 @@ text { fill: var(--ink); font: 13px system-ui, sans-serif; } .tick { fill: var(-
 
 def page(answer: Found) -> str:
     """The whole page."""
-    title = answer["experiment"].get("title") or answer["experiment"]["game"]
+    title = title_of(answer)
     body = [f"<h1>{escape(title)}</h1>", f'<p class="verdict">{escape(words.verdict(answer))}</p>']
     body += [f'<p class="soft">{escape(words.players(answer))}</p>', *sections(answer)]
     body.append(f"<h2>The experiment</h2><pre>{escape(experiment_text(answer['experiment']))}</pre>")
     return document(title, body)
 
 
+def title_of(answer: Found) -> str:
+    """What an experiment is called, or else its game."""
+    return str(answer["experiment"].get("title") or rulebook(answer["experiment"]["game"]).title)
+
+
 def document(title: str, body: Sequence[str]) -> str:
     """A page that needs nothing but itself."""
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    styles = f"{tokens.css()}{STYLE}"
+    styles = f"{font_faces()}{tokens.css()}{STYLE}{LAYOUT}"
     inside = f"<head>{head}<style>{styles}</style></head><body>{''.join(body)}</body>"
     return f'<!doctype html><html lang="en">{inside}</html>\n'
 
@@ -212,7 +223,7 @@ def _toml(value: Any) -> str:
 
 def comparison(found: Any) -> str:
     """The page of a comparison of two answers."""
-    names = [entry["experiment"].get("title") or entry["experiment"]["game"] for entry in (found.before, found.after)]
+    names = [title_of(entry) for entry in (found.before, found.after)]
     title = f"{names[0]} and {names[1]}"
     body = [f"<h1>{escape(title)}</h1>", f'<p class="soft">A: {escape(words.players(found.before))}</p>']
     body.append(f'<p class="soft">B: {escape(words.players(found.after))}</p>')
