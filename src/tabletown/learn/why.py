@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..bots.bot import Choice, key_of
+from ..bots.compiled_search import ready_drivers
 from ..compile.engine import engine
 from ..core.game import Game, Rulebook
 from ..core.grammar import listed, named, sentence
@@ -176,9 +177,10 @@ def _prospects(game: Game, array: np.ndarray, seat: int) -> dict[str, float]:
     return {name: round(float(number), 1) for name, number in declared(game.rulebook.state.proxy(array), seat)}
 
 
-@lru_cache(16)
-def _guide(book: Rulebook, players: int) -> Judge:
-    return Judge(book.configure(players), threads=1)
+@lru_cache(32)
+def _guide(book: Rulebook, players: int, ready: bool) -> Judge:
+    """One for the time until native code is `ready`, and one for the time after it."""
+    return Judge(book.configure(players), threads=1, waits=ready)
 
 
 def _after_next_turn(game: Game, record: np.ndarray, seat: int) -> np.ndarray:
@@ -202,4 +204,6 @@ def _after_next_turn(game: Game, record: np.ndarray, seat: int) -> np.ndarray:
 def _likely(book: Rulebook, players: int, array: np.ndarray, seat: int) -> int:
     """The move of a seat that seems best at a glance."""
     legal = engine(book).legal(array)
-    return legal[0] if len(legal) == 1 else _guide(book, players).ranked(array.copy(), seat)[0]
+    if len(legal) == 1:
+        return legal[0]
+    return _guide(book, players, ready_drivers(book) is not None).ranked(array.copy(), seat)[0]
