@@ -277,6 +277,7 @@ def mine(args: argparse.Namespace) -> None:
 
 
 def puzzle(args: argparse.Namespace) -> None:
+    from . import terminal
     from .learn import puzzles
 
     if args.number is None or args.game is None:
@@ -286,7 +287,11 @@ def puzzle(args: argparse.Namespace) -> None:
         if not 1 <= args.number <= len(every):
             raise BadOption(f"{rulebook(args.game).title} has {len(every)} puzzles, from 1 on.")
         found = every[args.number - 1]
-    ask_puzzle(found)
+    if terminal.uses_full_screen(args.plain):
+        looks = {"theme": args.theme, "colours": args.colours}
+        terminal.open_table(terminal.PuzzleSession(found), plain=False, file=None, pace=0, **looks)
+    else:
+        ask_puzzle(found)
 
 
 def ask_puzzle(found: Any) -> None:
@@ -570,6 +575,7 @@ def parser() -> Parser:
     solving = command("puzzle", puzzle, "find the best move: the day's puzzle, or one of a game")
     solving.add_argument("game", nargs="?")
     solving.add_argument("number", nargs="?", type=whole(1, 10_000), help="which one; the day's if not said")
+    screen_arguments(solving, "dark")
 
     digging = command("mine", mine, "find puzzles in games of bots")
     game_arguments(digging, most=False)

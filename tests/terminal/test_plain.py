@@ -15,11 +15,12 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from driving import last_moves
 
 import tabletown as tt
 from tabletown.cli import main
 from tabletown.terminal.local import LocalSession
-from tabletown.terminal.plain import WIDTH, PlainReplay, PlainTable
+from tabletown.terminal.plain import AFTERWARDS, WIDTH, PlainReplay, PlainTable
 from tabletown.terminal.replay import Replay
 
 LONG_ENOUGH = 120
@@ -82,13 +83,13 @@ def test_a_whole_game_in_a_pseudo_terminal() -> None:
             screen.read()
             if screen.text.count("\n> ") > asked:
                 asked += 1
-                screen.type("1\n")
+                screen.type("\n" if AFTERWARDS in screen.text else "1\n")
             assert asked < 200
         screen.process.wait(LONG_ENOUGH)
         screen.read()
         assert screen.process.returncode == 0
         assert asked > 3
-        assert "points" in screen.text[-200:]
+        assert "points" in screen.text[-400:]
         assert not DRAWN.search(screen.text)
 
 
@@ -142,6 +143,21 @@ def test_a_replay_in_sentences() -> None:
     assert match.log[-1] in said
 
 
+def test_a_finished_game_is_reviewed_and_walked_through(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """On native code, since a review takes many playouts."""
+    monkeypatch.delenv("TABLETOWN_ENGINE")
+    match = last_moves("mine-carts", 10)
+    monkeypatch.setattr(match.game.rulebook.evaluation, "LEAF", 1)
+    out = StringIO()
+    PlainTable(session(match, [0]), tmp_path / "saved", read=StringIO("v\np\n\nq\ns\n\n"), write=out).play()
+    said = out.getvalue()
+    assert "75% done." in said
+    assert "at the start" in said.lower()
+    assert "1/10> " in said
+    assert tt.Match.load((tmp_path / "saved").read_text()).over
+    assert not DRAWN.search(said)
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -155,6 +171,7 @@ def test_a_replay_in_sentences() -> None:
         (["play"], "Name a game"),
         (["play", "http://127.0.0.1:9/join/a/0/b"], "does not answer"),
         (["play", "http://127.0.0.1:9/"], "is not the link of a table"),
+        (["play", "example.org/join/a/0/b"], "begins with http:// or https://"),
         (["replay", "--step", "no-such-file"], "can't be read as a saved match"),
     ],
 )

@@ -9,24 +9,21 @@ from .. import bots
 from ..bots.explain import can_be_won
 from ..compile.engine import engine
 from ..core import advice
-from ..core.errors import BadOption, BadSave, IllegalMove, TabletownError
+from ..core.errors import BadOption, BadSave, IllegalMove
 from ..core.match import Match, plies_of_last_turn
 from ..core.move import CHANCE
 from ..learn.why import why_chosen
-from .session import Hint, Proposal, View
+from .session import Ending, Hint, NotNow, Proposal, View
 
 LEVEL_OF_HINTS = "expert"
 SHOWN_CANDIDATES = 4
-
-
-class NotNow(TabletownError):
-    """What was asked for can't be done at this moment."""
 
 
 class LocalSession:
     """People share the screen; with secrets and several people a curtain falls between their turns."""
 
     kept = False
+    far = False
 
     def __init__(self, match: Match, people: Collection[int], levels: Mapping[int, str]) -> None:
         seats = match.game.players
@@ -109,9 +106,14 @@ class LocalSession:
         self.match.push(move)
 
     def foresee(self, move: int) -> list[str]:
-        """The move is played on a copy of what the person sees, and told by the game's own words."""
+        """What the game says of it beforehand; of most moves what it tells when they are played on a copy of what the
+        person sees."""
         match, seat = self.match, self.seat
-        trial = match.standing_at(self.book.state.proxy(match.redacted(seat)))
+        seen = self.book.state.proxy(match.redacted(seat))
+        said = self.book.words.outlook(match.game.moves.decode(move), seen, match.names)
+        if said:
+            return [said]
+        trial = match.standing_at(seen)
         try:
             trial.push(move)
         except IllegalMove:
@@ -178,8 +180,18 @@ class LocalSession:
     def reference(self) -> list[str]:
         return self.match.reference(self.seat)
 
-    def standings(self) -> list[str]:
-        return standings(self.match)
+    def preparing(self) -> str:
+        """Levels play more simply until native code is there; who is compiling what is told in percent."""
+        compiling = bots.preparing(self.match.game)
+        return "" if compiling is None else f"preparing the bots {compiling:.0%}"
+
+    def record(self) -> Match:
+        if not self.match.ply:
+            raise NotNow("There is nothing to be replayed yet.")
+        return self.match
+
+    def ending(self) -> Ending:
+        return Ending("The game is over", standings(self.match))
 
     def save(self, file: Path) -> str:
         try:
@@ -196,10 +208,19 @@ def standings(match: Match) -> list[str]:
     lines = []
     for place, seats in enumerate(match.ranking, 1):
         for seat in seats:
-            parts = [f"{name} {points}" for name, points in explain(s, seat) if points] if explain else []
+            parts = [f"{name} {_signed(points)}" for name, points in explain(s, seat) if points] if explain else []
             why = f" ({', '.join(parts)})" if parts else ""
-            lines.append(f"{place}. {match.names[seat]}, {match.scores[seat]} points{why}")
+            lines.append(f"{standing(place, match.names[seat], match.scores[seat])}{why}")
     return lines
+
+
+def standing(place: int, name: str, points: int) -> str:
+    """One line of the standings."""
+    return f"{place}. {name}, {_signed(points)} {'point' if abs(points) == 1 else 'points'}"
+
+
+def _signed(points: int) -> str:
+    return str(points).replace("-", "−")
 
 
 def seat_names(players: int, people: Sequence[int], levels: Mapping[int, str], name: str) -> list[str]:

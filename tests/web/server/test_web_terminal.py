@@ -13,6 +13,7 @@ from tabletown.core.errors import BadOption
 from tabletown.terminal.app import TerminalApp
 from tabletown.terminal.plain import PlainTable
 from tabletown.terminal.remote import Refused, RemoteSession, Tokens
+from tabletown.terminal.session import NotNow, OutOfReach
 from tabletown.terminal.table_screen import TableScreen
 
 pytestmark = pytest.mark.anyio
@@ -40,7 +41,7 @@ async def test_a_whole_game_in_plain_text(server: RunningServer) -> None:
     await asyncio.to_thread(PlainTable(session, Path("unused"), read=StringIO("1\n" * 500), write=out).play)
     assert (await table.about())["status"] == "over"
     assert "Ana" in out.getvalue()
-    assert out.getvalue().splitlines()[-1].startswith("2. ")
+    assert any(line.startswith("2. ") for line in out.getvalue().splitlines())
 
 
 async def test_the_full_screen_is_told_when_it_is_its_turn(server: RunningServer) -> None:
@@ -104,11 +105,50 @@ async def test_what_the_server_refuses_is_one_sentence(server: RunningServer) ->
         await join(f"{server.address}/somewhere")
     with pytest.raises(Refused):
         await join(f"{server.address}/table/nosuchtable")
-    with pytest.raises(Refused, match="does not answer"):
+    with pytest.raises(OutOfReach, match="does not answer: Connection refused"):
         await join("http://127.0.0.1:9/table/x")
-    _, link = await open_table(server)
+    table, link = await open_table(server)
+    with pytest.raises(Refused, match="invite"):
+        await join(f"{server.address}/join/{table.id}/0/wrong")
     session = await join(link)
+    Tokens().file.unlink()
+    with pytest.raises(BadOption, match=f"taken already. To watch: tabletown play {server.address}/table/{table.id}"):
+        await join(link)
     while session.waiting:
         await asyncio.to_thread(session.step)
     with pytest.raises(Refused):
         await asyncio.to_thread(session.play, 99999)
+
+
+async def test_what_a_move_would_do_is_asked_over_the_line(server: RunningServer) -> None:
+    _, link = await open_table(server, "machi-koro")
+    session = await join(link)
+    while session.waiting or not any(move["name"] == "build" for move in session.view()["moves"]):
+        if session.waiting:
+            await asyncio.to_thread(session.step)
+        else:
+            await asyncio.to_thread(session.play, session.view()["moves"][0]["id"])
+    build = next(move["id"] for move in session.view()["moves"] if move["name"] == "build")
+    assert "in 6 with one die" in (await asyncio.to_thread(session.foresee, build))[0]
+
+
+async def test_a_finished_table_is_taken_home_to_be_replayed(server: RunningServer) -> None:
+    table, link = await open_table(server)
+    session = await join(link)
+    with pytest.raises(NotNow, match="when its game is over"):
+        session.record()
+    await asyncio.to_thread(PlainTable(session, Path("unused"), read=StringIO("1\n" * 500), write=StringIO()).play)
+    again = await join(f"{server.address}/table/{table.id}")
+    assert again.over
+    match = await asyncio.to_thread(again.record)
+    assert match.over
+    assert match.scores == [player["score"] for player in again.view()["players"]]
+
+
+async def test_one_comes_back_to_a_seat_that_a_bot_has_kept(server: RunningServer) -> None:
+    table, link = await open_table(server)
+    session = await join(link)
+    await asyncio.to_thread(session.client.ask, "POST", "/leave", {})
+    assert (await table.about())["seats"][0]["left"]
+    assert (await join(link)).seat == 0
+    assert not (await table.about())["seats"][0]["left"]
