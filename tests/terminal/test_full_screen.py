@@ -366,7 +366,7 @@ async def test_lessons_and_puzzles_are_opened_from_the_form(key: str, kind: type
 async def test_a_finished_match_is_reviewed_on_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the last dialog to the replay, with what the review says of marked moves; on native code."""
     monkeypatch.delenv("TABLETOWN_ENGINE")
-    match = last_moves("mine-carts", 14)
+    match = last_moves("machi-koro", 12)
     monkeypatch.setattr(match.game.rulebook.evaluation, "LEAF", 1)
     app = app_for(match)
     async with app.run_test(size=LARGE) as pilot:

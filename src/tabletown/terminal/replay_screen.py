@@ -33,8 +33,8 @@ class ReplayScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space,n", "step(1)", "Next", priority=True),
         Binding("left,b", "step(-1)", "Back", priority=True),
-        Binding("pagedown", "jump(10)", "+10", priority=True),
-        Binding("pageup", "jump(-10)", "−10", priority=True),
+        Binding("pagedown", "jump(10)", "+10", show=False, priority=True),
+        Binding("pageup", "jump(-10)", "−10", show=False, priority=True),
         Binding("home", "first", "First", priority=True),
         Binding("end", "last", "Last", priority=True),
         Binding("p", "run", "Play"),
@@ -80,7 +80,8 @@ class ReplayScreen(Screen[None]):
         view, palette = self.replay.view(), self._palette
         done = round(BAR * self.replay.ply / max(1, self.replay.last))
         bar = f"{'━' * done}{'─' * (BAR - done)}"
-        reviewing = f"   reviewing {self._share:.0%}" if self._reviewing else ""
+        closer = f"{self._share:.0%}" if self._share < 1 else "with a closer look"
+        reviewing = f"   reviewing {closer}" if self._reviewing else ""
         self.query_one("#replay-bar", Static).update(
             f"Replay {bar} move {self.replay.ply} of {self.replay.last}{reviewing}"
         )
@@ -130,7 +131,7 @@ class ReplayScreen(Screen[None]):
             self.review = MatchReview(self.replay.match, self.replay.viewer or 0)
             self._work(self.review)
         elif self._reviewing:
-            self.notify(f"The review is {self._share:.0%} done.", timeout=2)
+            self.notify("The review is not done yet.", timeout=2)
         else:
             self.app.push_screen(Reading("Review", self.review.report()))
 
