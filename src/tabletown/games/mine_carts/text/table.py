@@ -221,14 +221,15 @@ def _hand(model: ViewModel, width: int) -> Canvas:
     names = [player["name"] for player in model.view["players"]]
     position = model.position
     ground = position["ground"]
-    canvas.rule(0, f"{len(position['pile'])} tiles, {ground['tokens']} ore in the ground")
+    where = " in the ground" if width >= 40 else ""
+    canvas.rule(0, f"{len(position['pile'])} tiles, {ground['tokens']} ore{where}")
     y = 1
     if position["previews"]:
         for choice in position["previews"]:
             y = _way(model, canvas, y, width, choice, names)
     elif position["last"]:
         for run in position["last"]["runs"]:
-            y = canvas.paragraph(1, y, width - 2, _told(run, names), seat_style(run["seat"]), 2)
+            y = canvas.paragraph(1, y, width - 2, _told(run, names), seat_style(run["seat"]))
     elif position["placing"]:
         canvas.put(1, 1, "The carts take their gates.", "soft")
         y = 2
@@ -256,7 +257,7 @@ def _way(model: ViewModel, canvas: Canvas, y: int, width: int, choice: Mapping[s
     y += 1
     if offer.chosen:
         for run in choice["runs"]:
-            y = canvas.paragraph(3, y, width - 4, _told(run, names), seat_style(run["seat"]), 2)
+            y = canvas.paragraph(3, y, width - 4, _told(run, names), seat_style(run["seat"]))
     return y
 
 
