@@ -94,7 +94,7 @@ def _square(model: ViewModel, canvas: Canvas, x: int, y: int, width: int, lines:
     elif held:
         tile = TILE[held["tile"]]
         canvas.put(x, y, MARKS[held["owner"]], f"{ground} {seat_style(held['owner'])} bold", target)
-        name = wrap(tile.name, width - 1)[: max(1, lines - 2)]
+        name = wrap(tile.name, width - 1, whole_words=True)[: max(1, lines - 2 if _exchange(tile) else lines - 1)]
         for line, part in enumerate(name):
             canvas.put(x + 1, y + line, part[: width - 1], f"{look} bold" + (" reach" if change else ""), target)
         last = y + lines - 1 if lines > 2 else y + 1
@@ -230,13 +230,12 @@ def prose(view: Mapping[str, Any]) -> list[str]:
             said.append(f"{name}: {tile.name} of {model.name(held['owner'])}. {tile.text.partition('. ')[2]}.")
     squares: dict[str, list[str]] = {}
     for name, collected in position["yields"].items():
-        goods = ", ".join(f"{n} {cube}" for cube, n in collected.items())
+        goods = listed([f"{n} {cube}" for cube, n in collected.items()]) or "nothing"
         built = [n for n in position["reach"].get(name, []) if "tile" in position["board"].get(n, {})]
         names = [f"{TILE[position['board'][n]['tile']].name} at {n}" for n in built]
-        beside_it = f"beside {listed(names)}" if names else ""
-        what = "; ".join(part for part in (goods, beside_it) if part)
-        squares.setdefault(what or "nothing", []).append(name)
-    said += [f"A worker would get {what} at {listed(names)}." for what, names in squares.items()]
+        beside_it = f", and stand beside {listed(names)}" if names else ""
+        squares.setdefault(f"{goods}{beside_it}", []).append(name)
+    said += [f"A worker at {listed(names, 'or')} would get {what}." for what, names in squares.items()]
     for entry in position["market"]:
         if entry["left"]:
             tile = TILE[entry["tile"]]
@@ -266,5 +265,5 @@ def _player_in_words(model: ViewModel, seat: int) -> str:
     score, money = total_words(model.view["players"][seat]["score"]), count(position["coins"][seat], "coin")
     return (
         f"{model.name(seat)}: {score}, {money}, {cubes}, "
-        f"{position['workers'][seat]} workers in hand, {position['houses'][seat]} houses left.{met}{kept}{hidden}"
+        f"{count(position['workers'][seat], 'worker')} in hand, {count(position['houses'][seat], 'house')} left.{met}{kept}{hidden}"
     )

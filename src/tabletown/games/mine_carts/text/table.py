@@ -31,6 +31,8 @@ STYLES: dict[str, tuple[str, str, str]] = {
 Run = Mapping[str, Any]
 PICK = "τ"
 """A pickaxe."""
+STOP, LOST = "◎", "✗"
+"""Where a cart would stop safely, and where it would be lost."""
 STEPS = 48
 """Points that a section is drawn with."""
 
@@ -42,11 +44,20 @@ def table(view: Mapping[str, Any], width: int, height: int) -> Canvas:
     mine = _mine(model, 2 * lines, lines)
     room = width - mine.width - 1
     if room >= 24:
-        return beside(width, [mine, stacked(room, [_hand(model, room), *_plates(model, room)])], 1)
+        return beside(width, [mine, stacked(room, [_hand(model, room), *_plates(model, room), _legend(room)])], 1)
     if room >= 10:
-        side = stacked(room, [_hand_tile(model, room), *(_small_plate(model, seat, room) for seat in _order(model))])
+        plates = [_small_plate(model, seat, room) for seat in _order(model)]
+        side = stacked(room, [_hand_tile(model, room), *plates, _legend(room)])
         return stacked(width, [beside(width, [mine, side], 1), _hand(model, width), *_plates(model, width)])
     return stacked(width, [mine, _hand(model, width), *_plates(model, width)])
+
+
+def _legend(width: int) -> Canvas:
+    """What the signs in the mine mean."""
+    canvas = Canvas(width, 1)
+    for y, (sign, style, meaning) in enumerate(((PICK, "pickaxe", "pickaxe"), (STOP, "", "it stops"), (LOST, "danger", "it is lost"))):
+        canvas.parts(0, y + 1, [(f"{sign} ", style), (shorten(meaning, width - 2), "soft")])
+    return canvas
 
 
 def _order(model: ViewModel) -> list[int]:
@@ -189,7 +200,7 @@ def _end_of(canvas: Canvas, grid: _Grid, run: Run) -> None:
     canvas.put(
         x,
         y,
-        "◎" if run["end"] == "open" else "✗",
+        STOP if run["end"] == "open" else LOST,
         f"{seat_style(run['seat'])} bold" if run["end"] == "open" else "danger",
     )
 
