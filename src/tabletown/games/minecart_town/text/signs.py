@@ -12,7 +12,7 @@ from ..components import BY_ID
 Effect = Mapping[str, Any]
 
 WHEN = {"immediate": "!", "production": "P", "transportation": "T", "processing": "", "end": "E", "passive": ""}
-MEANINGS = "! when built  P production  → processing  E end of the game"
+MEANINGS = "! when built  P production  → processing  E at end"
 _AROUND = {
     "tile": "tile",
     "building": "building",

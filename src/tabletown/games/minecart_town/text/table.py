@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tabletown.core.grammar import listed
@@ -74,12 +74,16 @@ def _size(model: ViewModel, width: int, tall: bool) -> _Size:
 
 
 def _extent(model: ViewModel, seat: int) -> tuple[range, range]:
-    """The rows and columns of a town that are shown: its tiles, and where one may be laid now."""
-    shown = [(tile["row"], tile["column"]) for tile in model.position["towns"][seat]["tiles"]]
+    """The rows and columns of a town that are drawn: its tiles, and where one may be laid now."""
+    shown = list(model.position["towns"][seat]["tiles"])
     if seat == model.actor:
         planned = model.position["work"]["planned"]
-        shown += [(cell["row"], cell["column"]) for cell in (*model.position["cells"], *([planned] if planned else []))]
-    rows, columns = zip(*shown, strict=True)
+        shown += [*model.position["cells"], *([planned] if planned else [])]
+    return _around(shown)
+
+
+def _around(places: Sequence[Mapping[str, Any]]) -> tuple[range, range]:
+    rows, columns = [place["row"] for place in places], [place["column"] for place in places]
     return range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
 
 
@@ -343,7 +347,7 @@ def _town_in_words(model: ViewModel, seat: int) -> list[str]:
     end = f", {town['end']} more at the end as it stands" if town["end"] else ""
     cubes = ", ".join(f"{n} {cube}" for cube, n in town["totals"].items() if n) or "no cubes"
     said = [f"{model.name(seat)}: {town['vp']} VP{end}. The town holds {cubes}, with {town['free']} free slots."]
-    rows, columns = _extent(model, seat)
+    rows, columns = _around(town["tiles"])
     placed = {(tile["row"], tile["column"]): tile for tile in town["tiles"]}
     for number, row in enumerate(rows, 1):
         line = [_place_in_words(placed.get((row, column))) for column in columns]
