@@ -158,6 +158,28 @@ def test_a_finished_game_is_reviewed_and_walked_through(monkeypatch: pytest.Monk
     assert not DRAWN.search(said)
 
 
+def test_a_hint_on_a_fresh_machine_does_not_wait_for_native_code(tmp_path: Path) -> None:
+    """Nothing is compiled yet: bots' moves and a hint with reasons are there before that ends, with a net and without."""
+    asked = """
+import tabletown as tt
+from tabletown.bots import compiled_search
+from tabletown.compile import cache
+from tabletown.terminal.local import LocalSession
+for game in ("mint-works", "mine-carts"):
+    session = LocalSession(tt.Match(tt.game(game, players=2), seed=1), [0], {1: "hard"})
+    while session.waiting:
+        session.step()
+    assert session.hint().more
+    session.play(session.view()["moves"][0]["id"])
+    while session.waiting:
+        session.step()
+assert not cache.is_compiled(compiled_search.UNIT)
+"""
+    env = {**os.environ, "TABLETOWN_CACHE": str(tmp_path), "TABLETOWN_ENGINE": ""}
+    done = subprocess.run([sys.executable, "-c", asked], env=env, capture_output=True, text=True, timeout=LONG_ENOUGH)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

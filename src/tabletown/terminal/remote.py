@@ -120,6 +120,8 @@ class RemoteSession:
     def __init__(self, client: Client) -> None:
         self.client = client
         self._about: dict[str, Any] = {}
+        self._lost = False
+        """Whether the last look for news was in vain."""
         self._look()
         self.book = rulebook_of(self._about)
 
@@ -209,9 +211,13 @@ class RemoteSession:
     # -------------------------------------------------------------- play
 
     def step(self) -> None:
-        since = self._about["version"]
-        self.client.ask("GET", f"/events?since={since}&wait={WAIT}", wait=WAIT)
+        """Wait for news; after a fault only look, so that it is soon known whether the server is back."""
+        after_a_fault, self._lost = self._lost, True
+        if not after_a_fault:
+            since = self._about["version"]
+            self.client.ask("GET", f"/events?since={since}&wait={WAIT}", wait=WAIT)
         self._look()
+        self._lost = False
 
     def _act(self, path: str, **body: object) -> None:
         """Do something for the version that is on the screen; if the table has moved on, look again and say so."""

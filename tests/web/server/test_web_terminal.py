@@ -10,11 +10,13 @@ import pytest
 from running_server import RunningServer, Table
 
 from tabletown.core.errors import BadOption
+from tabletown.terminal import table_screen
 from tabletown.terminal.app import TerminalApp
 from tabletown.terminal.plain import PlainTable
 from tabletown.terminal.remote import Refused, RemoteSession, Tokens
 from tabletown.terminal.session import NotNow, OutOfReach
 from tabletown.terminal.table_screen import TableScreen
+from tabletown.terminal.widgets import Prompt
 
 pytestmark = pytest.mark.anyio
 
@@ -66,6 +68,32 @@ async def test_the_full_screen_is_told_when_it_is_its_turn(server: RunningServer
             while not screen.seen["moves"]:
                 await pilot.pause(0.02)
         assert screen.seen["viewer"] == 0
+        await pilot.press("q")
+
+
+async def test_a_server_that_is_gone_is_asked_until_it_is_back(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is told where one looks anyway, and play goes on when it answers."""
+    monkeypatch.setattr(table_screen, "AFTER_A_FAULT", 0.05)
+    table = await server.table([{"kind": "open"}, {"kind": "local"}], game="mint-works", seed=1)
+    session = await join(server.address + table.made["seats"][0]["invite"])
+    while not session.waiting:
+        await asyncio.to_thread(session.play, session.view()["moves"][0]["id"])
+    session.client.server = "http://127.0.0.1:9"
+    app = TerminalApp(session, pace=0, colours="true")
+    async with app.run_test(size=(80, 24)) as pilot, asyncio.timeout(60):
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+
+        def prompt() -> str:
+            return str(screen.query_one("#prompt", Prompt).render())
+
+        while "does not answer" not in prompt():
+            await pilot.pause(0.02)
+        session.client.server = server.address
+        while "Waiting for" not in prompt():
+            await pilot.pause(0.02)
         await pilot.press("q")
 
 
