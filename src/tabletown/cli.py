@@ -348,6 +348,8 @@ def play(args: argparse.Namespace) -> None:
     elif args.load:
         session = terminal.sit_down(terminal.load_match(args.load), args.seat, args.bot.split(","), None)
     elif args.game:
+        if args.players is None and len(args.seat) > 1:
+            args.players = max(rulebook(args.game).players[0], max(args.seat) + 1)
         session = terminal.sit_down(Match(chosen_game(args), args.seed), args.seat, args.bot.split(","), args.name)
     else:
         session = None

@@ -130,6 +130,11 @@ def test_people_with_secrets_change_places() -> None:
     assert "Press Enter when you are there." in out.getvalue()
 
 
+def test_people_at_one_screen_need_not_say_how_many_they_are() -> None:
+    with terminal("play", "mint-works", "--seat", "0,1", "--plain", "--pace", "0") as screen:
+        screen.until(lambda text: "Press Enter when you are there." in text or "1. Pass" in text)
+
+
 @pytest.mark.usefixtures("interpreted")
 def test_a_replay_in_sentences() -> None:
     match = tt.Match(tt.game("mint-works", players=2), seed=1, names=["Ana", "Bram"])
