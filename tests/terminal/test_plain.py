@@ -164,7 +164,7 @@ def test_a_finished_game_is_reviewed_and_walked_through(monkeypatch: pytest.Monk
 
 
 def test_a_hint_on_a_fresh_machine_does_not_wait_for_native_code(tmp_path: Path) -> None:
-    """Nothing is compiled yet: bots' moves and a hint with reasons are there before that ends, with a net and without."""
+    """Nothing is compiled yet: bots' moves and a hint with reasons come before that ends, with a net and without."""
     asked = """
 import tabletown as tt
 from tabletown.bots import compiled_search

@@ -82,7 +82,9 @@ class PuzzleSession(LocalSession):
         return None
 
     def ending(self) -> Ending:
-        return Ending("Solved", (), (("look", "Look"), ("puzzle", "Another puzzle"), ("new", "New game"), ("leave", "Leave")))
+        return Ending(
+            "Solved", (), (("look", "Look"), ("puzzle", "Another puzzle"), ("new", "New game"), ("leave", "Leave"))
+        )
 
     def save(self, file: Path) -> str:
         raise NotNow("A puzzle can't be saved.")

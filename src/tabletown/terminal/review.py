@@ -18,7 +18,7 @@ class MatchReview:
         self.found: Review | None = None
 
     def work(self, report: Callable[[float], None] = lambda share: None, stopped: Callable[[], bool] = bool) -> None:
-        """Judge the whole match, which takes a while; `report` hears how far it is, and 1 while what is not settled gets a
+        """Judge the whole match, which takes a while; `report` hears how far it is, 1 while what is unsettled gets a
         closer look."""
         reviewer = Reviewer(self.match)
         events: dict[int, Event] = {}

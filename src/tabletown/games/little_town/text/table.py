@@ -263,7 +263,5 @@ def _player_in_words(model: ViewModel, seat: int) -> str:
     hidden = f" Hidden goals: {goals['hidden']}." if goals["hidden"] else ""
     met = f" Goals met: {listed([GOAL[key].title for key in goals['met']])}." if goals["met"] else ""
     score, money = total_words(model.view["players"][seat]["score"]), count(position["coins"][seat], "coin")
-    return (
-        f"{model.name(seat)}: {score}, {money}, {cubes}, "
-        f"{count(position['workers'][seat], 'worker')} in hand, {count(position['houses'][seat], 'house')} left.{met}{kept}{hidden}"
-    )
+    workers, houses = count(position["workers"][seat], "worker"), count(position["houses"][seat], "house")
+    return f"{model.name(seat)}: {score}, {money}, {cubes}, {workers} in hand, {houses} left.{met}{kept}{hidden}"

@@ -40,7 +40,7 @@ def pays(key: str) -> str:
 
 
 def _in_brief(key: str) -> str:
-    """The same for a line of the list, with the turns in which a card of the bank pays, which are not a colour alone."""
+    """The same for a line of the list, with the turns in which the bank pays: a colour alone would not tell them."""
     effect = _EFFECTS[key]
     amount = f"{effect['amount']}{COIN}"
     if effect["kind"] == "bank_per_icon":

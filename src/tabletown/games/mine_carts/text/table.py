@@ -55,7 +55,9 @@ def table(view: Mapping[str, Any], width: int, height: int) -> Canvas:
 def _legend(width: int) -> Canvas:
     """What the signs in the mine mean."""
     canvas = Canvas(width, 1)
-    for y, (sign, style, meaning) in enumerate(((PICK, "pickaxe", "pickaxe"), (STOP, "", "it stops"), (LOST, "danger", "it is lost"))):
+    for y, (sign, style, meaning) in enumerate(
+        ((PICK, "pickaxe", "pickaxe"), (STOP, "", "it stops"), (LOST, "danger", "it is lost"))
+    ):
         canvas.parts(0, y + 1, [(f"{sign} ", style), (shorten(meaning, width - 2), "soft")])
     return canvas
 

@@ -185,7 +185,9 @@ def _town(model: ViewModel, seat: int, most: int, size: _Size) -> Canvas:
         else:
             _building(model, canvas, x, y, size, seat, tile, forecast.get(tile["building"]))
     for cell in model.position["cells"] if mine else ():
-        _free_cell(model, canvas, *place(cell["row"], cell["column"]), size, f"cell-{seat}-{cell['tile']}-{cell['side']}")
+        _free_cell(
+            model, canvas, *place(cell["row"], cell["column"]), size, f"cell-{seat}-{cell['tile']}-{cell['side']}"
+        )
     if planned:
         chosen = model.targets.chosen()
         shape = planned["shape"] or (chosen["args"].get("shape") if chosen else None)
