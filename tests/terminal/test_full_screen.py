@@ -19,7 +19,7 @@ from tabletown.terminal.replay_screen import ReplayScreen
 from tabletown.terminal.session import NotNow
 from tabletown.terminal.setup_screen import SetupScreen
 from tabletown.terminal.table_screen import TableScreen
-from tabletown.terminal.widgets import MoveList, TableView
+from tabletown.terminal.widgets import Log, MoveList, TableView
 
 pytestmark = pytest.mark.anyio
 
@@ -124,6 +124,21 @@ async def test_undo_takes_back_what_may_be_taken_back() -> None:
         await until(pilot, lambda: match.ply < ply)
         await my_turn(pilot)
         assert match.actor == 0
+
+
+async def test_the_newest_line_of_the_log_stays_in_sight() -> None:
+    """Also when what is told above it grows and shrinks with the chosen move."""
+    app = app_for(played("little-town", 40))
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await my_turn(pilot)
+        log = screen.query_one(Log)
+        await until(pilot, lambda: log.max_scroll_y > 0 and log.is_vertical_scroll_end)
+        heights = set()
+        for _ in range(12):
+            await pilot.press("down")
+            await until(pilot, lambda: log.is_vertical_scroll_end)
+            heights.add(log.size.height)
+        assert len(heights) > 1
 
 
 def test_people_at_one_screen_keep_what_is_done() -> None:

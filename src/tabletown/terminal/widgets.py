@@ -214,6 +214,7 @@ class Log(VerticalScroll, can_focus=False):
             text.append(f"{MARKS[seat]} " if seat is not None else "· ", style)
             text.append(f"{line['text']}\n", palette("heading") if line["ply"] == newest else palette("soft"))
         self.query_one(Static).update(text)
+        self.anchor()
         self.call_after_refresh(self.scroll_end, animate=False)
 
 

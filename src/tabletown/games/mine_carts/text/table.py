@@ -56,7 +56,7 @@ def _legend(width: int) -> Canvas:
     """What the signs in the mine mean."""
     canvas = Canvas(width, 1)
     for y, (sign, style, meaning) in enumerate(
-        ((PICK, "pickaxe", "pickaxe"), (STOP, "", "it stops"), (LOST, "danger", "it is lost"))
+        ((PICK, "pickaxe", "pickaxe"), (STOP, "", "stops"), (LOST, "danger", "lost"))
     ):
         canvas.parts(0, y + 1, [(f"{sign} ", style), (shorten(meaning, width - 2), "soft")])
     return canvas
