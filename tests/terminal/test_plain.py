@@ -18,7 +18,9 @@ import pytest
 from driving import last_moves
 
 import tabletown as tt
+from tabletown.bots import compiled_search
 from tabletown.cli import main
+from tabletown.compile import cache
 from tabletown.terminal.local import LocalSession
 from tabletown.terminal.plain import AFTERWARDS, WIDTH, PlainReplay, PlainTable
 from tabletown.terminal.replay import Replay
@@ -183,6 +185,16 @@ assert not cache.is_compiled(compiled_search.UNIT)
     env = {**os.environ, "TABLETOWN_CACHE": str(tmp_path), "TABLETOWN_ENGINE": ""}
     done = subprocess.run([sys.executable, "-c", asked], env=env, capture_output=True, text=True, timeout=LONG_ENOUGH)
     assert done.returncode == 0, done.stderr
+
+
+def test_how_far_compilation_is_is_told_while_it_lasts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOWN_CACHE", str(tmp_path))
+    table = session(tt.Match(tt.game("mine-carts", players=2), seed=1), [0])
+    assert table.preparing() == ""
+    folder = cache.folder_of(compiled_search.UNIT)
+    folder.mkdir(parents=True)
+    (folder / "progress.json").write_text('{"step": "rules", "share": 0.5}')
+    assert table.preparing() == "Stronger bots are being prepared: 25%."
 
 
 @pytest.mark.parametrize(

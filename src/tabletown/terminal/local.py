@@ -183,7 +183,7 @@ class LocalSession:
     def preparing(self) -> str:
         """Levels play more simply until native code is there; who is compiling what is told in percent."""
         compiling = bots.preparing(self.match.game)
-        return "" if compiling is None else f"preparing the bots {compiling:.0%}"
+        return "" if compiling is None else f"Stronger bots are being prepared: {compiling:.0%}."
 
     def record(self) -> Match:
         if not self.match.ply:

@@ -140,9 +140,9 @@ class TableScreen(Screen[None]):
         self.seen["selected"] = moves.move
         waiting = self._trouble or (self.session.waiting_for if self.session.waiting else "")
         counted = self.seen["position"].get("round")
-        notes = [f"round {counted}" if counted else "", self._preparing]
-        self.query_one(Players).show(self.seen, self.palette, "  ".join(filter(None, notes)))
-        self.query_one(Prompt).show(self.seen, self.palette, waiting, self._told(moves.move))
+        note = f"round {counted}" if counted else ""
+        self.query_one(Players).show(self.seen, self.palette, note)
+        self.query_one(Prompt).show(self.seen, self.palette, waiting, self._told(moves.move), self._preparing)
         table = self.query_one(TableView)
         table.show(self.seen, self.palette)
         chosen = next((move for move in self.seen["moves"] if move["id"] == moves.move), None)
