@@ -10,6 +10,7 @@ from driving import app_for, last_moves, my_turn, play_by_number, table_of, unti
 
 import tabletown as tt
 from tabletown.core.advice import advise, offered
+from tabletown.learn.judge import Judge
 from tabletown.terminal.app import TerminalApp
 from tabletown.terminal.dialogs import Curtain, Question, Reading
 from tabletown.terminal.lesson import LessonSession
@@ -382,6 +383,7 @@ async def test_a_finished_match_is_reviewed_on_the_screen(monkeypatch: pytest.Mo
     """From the last dialog to the replay, with what the review says of marked moves; on native code."""
     monkeypatch.delenv("TABLETOWN_ENGINE")
     match = last_moves("machi-koro", 12)
+    Judge(match.game)  # compiles, if need be for longer than the screen is waited for
     monkeypatch.setattr(match.game.rulebook.evaluation, "LEAF", 1)
     app = app_for(match)
     async with app.run_test(size=LARGE) as pilot:
