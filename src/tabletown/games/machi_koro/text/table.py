@@ -17,8 +17,8 @@ STYLES: dict[str, tuple[str, str, str]] = {}
 
 ROOMY = 80
 """The width from which the market is laid out as cards."""
-TALL = 36
-"""The height from which cards have room for a long name and a long effect."""
+TALL, FULL = 36, 41
+"""The heights from which cards have room for a long name and an effect, and for the longest of both."""
 _EFFECTS = {data["id"]: data["effect"] for data in DATA["establishment"]}
 _ICONS = {data["id"]: data["icon"] for data in DATA["establishment"]}
 
@@ -53,7 +53,7 @@ def _in_brief(key: str) -> str:
 def table(view: Mapping[str, Any], width: int, height: int) -> Canvas:
     """The market above, then the viewer's town, then the others'."""
     model = ViewModel(view)
-    market = _cards(model, width, 6 if height >= TALL else 5) if width >= ROOMY else _list(model, width)
+    market = _cards(model, width, 8 if height >= FULL else 6 if height >= TALL else 5) if width >= ROOMY else _list(model, width)
     own = _town(model, model.me, width)
     others = [_town(model, seat, _share(model, width), width < ROOMY) for seat in model.others()]
     return stacked(width, [_heading(model, width), market, own, beside(width, others, 2)])
