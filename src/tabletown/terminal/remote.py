@@ -15,8 +15,7 @@ from typing import Any
 from ..core.errors import BadOption, BadSave, TabletownError
 from ..core.match import Match
 from ..core.registry import rulebook_of
-from .local import standing
-from .session import Ending, Hint, NotNow, OutOfReach, Proposal, View
+from .session import Ending, Hint, NotNow, OutOfReach, Proposal, View, standing
 
 WAIT = 10
 """Seconds that a request waits for news before it comes back without."""

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from ..core.errors import TabletownError
 from ..core.game import Rulebook
+from ..core.grammar import count
 from ..core.match import Match
 
 View = dict[str, Any]
@@ -22,6 +23,13 @@ class NotNow(TabletownError):
 
 class OutOfReach(TabletownError):
     """The table does not answer; the same may be asked again after a while."""
+
+
+def standing(place: int, name: str, score: int, parts: Sequence[tuple[str, int]] = ()) -> str:
+    """One line of the standings: "2. Bram, −1 point (Track −4, Goals 3)"."""
+    sources = [f"{source} {points}".replace(" -", " −") for source, points in parts if points]
+    total = count(score, "point").replace("-", "−")
+    return f"{place}. {name}, {total}" + (f" ({', '.join(sources)})" if sources else "")
 
 
 @dataclass(frozen=True)

@@ -94,8 +94,8 @@ def _square(model: ViewModel, canvas: Canvas, x: int, y: int, width: int, lines:
     elif held:
         tile = TILE[held["tile"]]
         canvas.put(x, y, MARKS[held["owner"]], f"{ground} {seat_style(held['owner'])} bold", target)
-        name = wrap(tile.name, width - 1, whole_words=True)[: max(1, lines - 2 if _exchange(tile) else lines - 1)]
-        for line, part in enumerate(name):
+        most = max(1, lines - 2 if _exchange(tile) else lines - 1)
+        for line, part in enumerate(wrap(tile.name, width - 1, whole_words=True)[:most]):
             canvas.put(x + 1, y + line, part[: width - 1], f"{look} bold" + (" reach" if change else ""), target)
         last = y + lines - 1 if lines > 2 else y + 1
         canvas.put(x, last, sign.strip(), f"{ground} {style}" if not offer.chosen else "chosen", target)
@@ -205,7 +205,7 @@ def _tiles_of(model: ViewModel, seat: int) -> list[tuple[str, Piece]]:
 def _goals(model: ViewModel, seat: int, width: int) -> list[Piece]:
     goals = model.position["goals"][seat]
     open_ones = [(shorten(f"☐ {GOAL[key].points}{STAR} {GOAL[key].title}", width), "") for key in goals["unmet"]]
-    met = [(shorten(f"☑ {GOAL[key].title}", width), "soft") for key in goals["met"]] if seat == model.me else []
+    met = [(shorten(f"☑ {GOAL[key].title}", width), "soft") for key in goals["met"]]
     if seat != model.me and goals["met"]:
         met = [(f"{count(len(goals['met']), 'goal')} met", "soft")]
     hidden = [(f"{goals['hidden']} hidden", "soft")] if goals["hidden"] else []
@@ -235,7 +235,7 @@ def prose(view: Mapping[str, Any]) -> list[str]:
         names = [f"{TILE[position['board'][n]['tile']].name} at {n}" for n in built]
         beside_it = f", and stand beside {listed(names)}" if names else ""
         squares.setdefault(f"{goods}{beside_it}", []).append(name)
-    said += [f"A worker at {listed(names, 'or')} would get {what}." for what, names in squares.items()]
+    said += [f"A worker at {listed(where, 'or')} would get {what}." for what, where in squares.items()]
     for entry in position["market"]:
         if entry["left"]:
             tile = TILE[entry["tile"]]
@@ -243,7 +243,7 @@ def prose(view: Mapping[str, Any]) -> list[str]:
     return said
 
 
-def _map_in_words(side: str) -> list[str]:
+def _map_in_words(side: int) -> list[str]:
     """Where forests, mountains and lakes lie."""
     found: dict[str, list[str]] = {}
     for name in SQUARES:
@@ -258,10 +258,13 @@ def _player_in_words(model: ViewModel, seat: int) -> str:
     position = model.position
     cubes = ", ".join(f"{position['cubes'][seat][cube]} {cube}" for cube in CUBES)
     goals = position["goals"][seat]
-    open_ones = " ".join(f"{GOAL[key].title} ({GOAL[key].text.rstrip('.')})." for key in goals["unmet"])
-    kept = f" Goals to meet: {open_ones}" if open_ones else ""
+    open_ones = "; ".join(f"{GOAL[key].title}: {GOAL[key].text.rstrip('.')}" for key in goals["unmet"])
+    kept = f" Goals to meet: {open_ones}." if open_ones else ""
     hidden = f" Hidden goals: {goals['hidden']}." if goals["hidden"] else ""
     met = f" Goals met: {listed([GOAL[key].title for key in goals['met']])}." if goals["met"] else ""
     score, money = total_words(model.view["players"][seat]["score"]), count(position["coins"][seat], "coin")
-    workers, houses = count(position["workers"][seat], "worker"), count(position["houses"][seat], "house")
-    return f"{model.name(seat)}: {score}, {money}, {cubes}, {workers} in hand, {houses} left.{met}{kept}{hidden}"
+    return (
+        f"{model.name(seat)}: {score}, {money}, {cubes}, "
+        f"{count(position['workers'][seat], 'worker')} in hand, {count(position['houses'][seat], 'house')} left."
+        f"{met}{kept}{hidden}"
+    )
