@@ -17,10 +17,10 @@ import numpy as np
 
 from ..bots import tree
 from ..bots.bot import key_of
-from ..bots.compiled_search import Workspace, drivers_for, interpreted_drivers, ready_drivers
+from ..bots.compiled_search import Workspace, drivers_for
 from ..bots.levels import net_of
 from ..bots.policy import ALL, BOARDS, ROOT
-from ..compile.engine import Engine, engine, forced_engine, throughput_engine
+from ..compile.engine import Engine, forced_engine, throughput_engine
 from ..core.game import Game
 from ..core.move import OVER
 
@@ -51,20 +51,15 @@ def _pool() -> ThreadPoolExecutor:
 class Judge:
     """Values positions of one game. What was valued once is remembered."""
 
-    def __init__(self, game: Game, seed: int = 0, threads: int = 2, waits: bool = True) -> None:
-        """A judge that doesn't wait for native code runs interpreted until it is made anew."""
+    def __init__(self, game: Game, seed: int = 0, threads: int = 2) -> None:
         book = game.rulebook
         self.game = game
         self.seed = seed
         self.by_points = game.players == 1 and not book.solo_can_be_lost
         """Whether values are points, because the game is for one and can't be lost."""
         net = None if self.by_points else net_of(book)
-        if waits:
-            self.drivers = drivers_for(book, net=net)
-            self.rules: Engine = forced_engine(book) or throughput_engine(book)
-        else:
-            self.drivers = ready_drivers(book, net) or interpreted_drivers(book, net)
-            self.rules = engine(book)
+        self.drivers = drivers_for(book, net=net)
+        self.rules: Engine = forced_engine(book) or throughput_engine(book)
         self.branches: dict[tuple[bytes, bool, int, int], Any] = {}
         """Where moves lead: the outcomes of each, which every pass over a game needs again."""
         self.spent = 0

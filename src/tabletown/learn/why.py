@@ -16,7 +16,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ..bots.bot import Choice, key_of
-from ..bots.compiled_search import ready_drivers
 from ..compile.engine import engine
 from ..core.game import Game, Rulebook
 from ..core.grammar import Name, listed, named, sentence
@@ -227,17 +226,16 @@ def _prospects(game: Game, array: np.ndarray, seat: int) -> dict[str, float]:
     return {name: round(float(number), 1) for name, number in declared(game.rulebook.state.proxy(array), seat)}
 
 
-@lru_cache(32)
-def _guide(book: Rulebook, players: int, ready: bool) -> Judge:
-    """One for the time until native code is `ready`, and one for the time after it."""
-    return Judge(book.configure(players), threads=1, waits=ready)
+@lru_cache(16)
+def _guide(book: Rulebook, players: int) -> Judge:
+    return Judge(book.configure(players), threads=1)
 
 
 def _prepared(game: Game, seat: int, first: Outlook, second: Outlook, who: Name) -> tuple[str, str] | None:
     """When the better move has brought its player more than the worse one, and what; None if it is not soon."""
     for turns, when in LATER.items():
-        views = [_later(game, view.record, seat, turns) for view in (first, second)]
-        if gained := _told(*views, _ahead(*views)):
+        ours, others = (_later(game, view.record, seat, turns) for view in (first, second))
+        if gained := _told(ours, others, _ahead(ours, others)):
             return when.format(whose=f"{who:'s}"), gained
     return None
 
@@ -270,6 +268,4 @@ def _played_on(game: Game, record: np.ndarray, seat: int, turns: int, number: in
 def _likely(book: Rulebook, players: int, array: np.ndarray, seat: int) -> int:
     """The move of a seat that seems best at a glance."""
     legal = engine(book).legal(array)
-    if len(legal) == 1:
-        return legal[0]
-    return _guide(book, players, ready_drivers(book) is not None).ranked(array.copy(), seat)[0]
+    return legal[0] if len(legal) == 1 else _guide(book, players).ranked(array.copy(), seat)[0]

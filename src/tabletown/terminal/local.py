@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .. import bots
 from ..bots.explain import can_be_won
-from ..compile.engine import engine
+from ..compile.engine import engine, forced
 from ..core import advice
 from ..core.errors import BadOption, BadSave, IllegalMove
 from ..core.match import Match, plies_of_last_turn
@@ -151,7 +151,13 @@ class LocalSession:
         seat, match = self._mover(), self.match
         choice = bots.choose(bots.bot(LEVEL_OF_HINTS), match.game, match.redacted(seat), seat, match.seed + match.ply)
         told = bots.explain(choice, match.names)
-        more = [*why_chosen(choice, match.names)]
+        if forced() or bots.ready(match.game):
+            more = [*why_chosen(choice, match.names)]
+        else:  # comparing moves plays many turns, which would wait for native code
+            more = [
+                *self.foresee(choice.move),
+                self.preparing() or "Reasons take native code, which is being prepared.",
+            ]
         if can_be_won(match.game):
             more += [
                 f"{entry['label']}: wins {entry['value']:.0%} of the time, {entry['share']:.0%} of the thinking"
