@@ -51,11 +51,15 @@ class State(Protocol):
     def conserved(self, s: Position) -> dict[str, int]:
         """Numbers that no move can change, by name: cards, cubes, tokens."""
 
-    def impossible(self, s: Position) -> str | None:
-        """Why a position can't come up, in one sentence, or None."""
-
     def derive(self, s: Position) -> None:
         """Work out the fields that are declared `derived`."""
+
+
+class Validity(Protocol):
+    """`validity.py`: which positions can come up, beyond the ranges of the record's fields."""
+
+    def impossible(self, s: Position) -> str | None:
+        """Why a position can't come up, in one sentence, or None."""
 
 
 class Rules(Protocol):
@@ -463,9 +467,9 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
     known: dict[str, dict[str, Any]] = {
         "state.py": {
             "conserved": lambda s: {},
-            "impossible": lambda s: None,
             "derive": lambda s: None,
         },
+        "validity.py": {"impossible": lambda s: None},
         "rules/__init__.py": {
             "place": rank_by_score,
             "chance_total": None,
@@ -538,6 +542,7 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
 
 FILES: dict[str, type] = {
     "state.py": State,
+    "validity.py": Validity,
     "rules/__init__.py": Rules,
     "view.py": View,
     "text/words.py": Words,
