@@ -281,6 +281,7 @@ def mine(args: argparse.Namespace) -> None:
 
 
 def puzzle(args: argparse.Namespace) -> None:
+    from . import terminal
     from .learn import puzzles
 
     if args.number is None or args.game is None:
@@ -290,7 +291,11 @@ def puzzle(args: argparse.Namespace) -> None:
         if not 1 <= args.number <= len(every):
             raise BadOption(f"{rulebook(args.game).title} has {len(every)} puzzles, from 1 on.")
         found = every[args.number - 1]
-    ask_puzzle(found)
+    if terminal.uses_full_screen(args.plain):
+        looks = {"theme": args.theme, "colours": args.colours}
+        terminal.open_table(terminal.PuzzleSession(found), plain=False, file=None, pace=0, **looks)
+    else:
+        ask_puzzle(found)
 
 
 def ask_puzzle(found: Any) -> None:
@@ -350,6 +355,8 @@ def play(args: argparse.Namespace) -> None:
     elif args.load:
         session = terminal.sit_down(terminal.load_match(args.load), args.seat, args.bot.split(","), None)
     elif args.game:
+        if args.players is None and len(args.seat) > 1:
+            args.players = max(rulebook(args.game).players[0], max(args.seat) + 1)
         session = terminal.sit_down(Match(chosen_game(args), args.seed), args.seat, args.bot.split(","), args.name)
     else:
         session = None
@@ -578,6 +585,7 @@ def parser() -> Parser:
     solving = command("puzzle", puzzle, "find the best move: the day's puzzle, or one of a game")
     solving.add_argument("game", nargs="?")
     solving.add_argument("number", nargs="?", type=whole(1, 10_000), help="which one; the day's if not said")
+    screen_arguments(solving, "dark")
 
     digging = command("mine", mine, "find puzzles in games of bots")
     game_arguments(digging, most=False)

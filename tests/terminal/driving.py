@@ -55,3 +55,17 @@ async def play_by_number(pilot: Any, screen: TableScreen, hurry: bool = False) -
         wanted = bots.choose(bots.bot("greedy"), match.game, seen, match.actor, match.ply).move
     number = [move["id"] for move in moves].index(wanted) + 1
     await pilot.press(*str(number), "enter")
+
+
+def last_moves(game: str, count: int) -> tt.Match:
+    """A finished match of random moves that begins so many before its end."""
+    whole = tt.Match(tt.game(game, players=2), seed=1)
+    while not whole.over:
+        whole.push(whole.random_move())
+    moves = [move.id for move in whole.moves[-count:]]
+    for _ in moves:
+        whole.pop()
+    match = tt.Match(whole.game, position=whole.dump(), names=["Ana", "Bram"])
+    for move in moves:
+        match.push(move)
+    return match

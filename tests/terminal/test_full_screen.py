@@ -6,17 +6,21 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from driving import app_for, my_turn, play_by_number, table_of, until
+from driving import app_for, last_moves, my_turn, play_by_number, table_of, until
 
 import tabletown as tt
 from tabletown.core.advice import advise, offered
+from tabletown.learn.judge import Judge
 from tabletown.terminal.app import TerminalApp
 from tabletown.terminal.dialogs import Curtain, Question, Reading
-from tabletown.terminal.local import LocalSession, NotNow
+from tabletown.terminal.lesson import LessonSession
+from tabletown.terminal.local import LocalSession
+from tabletown.terminal.puzzle import PuzzleSession
 from tabletown.terminal.replay_screen import ReplayScreen
+from tabletown.terminal.session import NotNow
 from tabletown.terminal.setup_screen import SetupScreen
 from tabletown.terminal.table_screen import TableScreen
-from tabletown.terminal.widgets import MoveList, TableView
+from tabletown.terminal.widgets import Log, MoveList, TableView
 
 pytestmark = pytest.mark.anyio
 
@@ -123,6 +127,21 @@ async def test_undo_takes_back_what_may_be_taken_back() -> None:
         assert match.actor == 0
 
 
+async def test_the_newest_line_of_the_log_stays_in_sight() -> None:
+    """Also when what is told above it grows and shrinks with the chosen move."""
+    app = app_for(played("little-town", 40))
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await my_turn(pilot)
+        log = screen.query_one(Log)
+        await until(pilot, lambda: log.max_scroll_y > 0 and log.is_vertical_scroll_end)
+        heights = set()
+        for _ in range(12):
+            await pilot.press("down")
+            await until(pilot, lambda: log.is_vertical_scroll_end)
+            heights.add(log.size.height)
+        assert len(heights) > 1
+
+
 def test_people_at_one_screen_keep_what_is_done() -> None:
     match = played("mint-works", 20)
     people = LocalSession(match, range(match.game.players), {})
@@ -134,23 +153,26 @@ def test_people_at_one_screen_keep_what_is_done() -> None:
     assert match.ply == ply
 
 
-async def test_what_a_placement_would_give_is_told_by_the_rules() -> None:
-    """The sentence over the moves is the one that the log has after the move was played."""
+async def test_what_a_move_would_do_is_told_by_the_rules() -> None:
+    """The sentence over the moves is what the game says beforehand, or what the log has after the move was played."""
     match = played("little-town", 26)
     app = app_for(match)
     async with app.run_test(size=SMALL) as pilot:
         screen = await my_turn(pilot)
+        assert {move["name"] for move in screen.seen["moves"]} == {"place", "build"}
         for move in screen.seen["moves"]:
+            told = screen.session.foresee(move["id"])
+            trial = match.copy()
+            trial.push(move["id"])
             if move["name"] == "place":
-                told = screen.session.foresee(move["id"])
-                trial = match.copy()
-                trial.push(move["id"])
-                assert told == [line["text"] for line in trial.story(0, addressed=True) if line["ply"] == match.ply]
                 given = screen.seen["position"]["yields"][move["args"]["square"]]
+                assert all(f"{number} {cube}" in told[0] for cube, number in given.items())
                 held = trial.view(0)["position"]["cubes"][0]
                 before = screen.seen["position"]["cubes"][0]
                 if trial.actor != match.actor or trial.view(0)["position"]["work"] is None:
                     assert {cube: held[cube] - before[cube] for cube in held if held[cube] != before[cube]} == given
+            else:
+                assert told == [line["text"] for line in trial.story(0, addressed=True) if line["ply"] == match.ply]
 
 
 async def test_a_hint_has_reasons_and_can_be_played() -> None:
@@ -320,11 +342,73 @@ async def test_what_can_not_be_set_up_is_said() -> None:
     app = TerminalApp(pace=0, colours="true")
     async with app.run_test(size=LARGE) as pilot:
         await until(pilot, lambda: isinstance(app.screen, SetupScreen) and app.screen.query("#option-ages"))
+        app.screen.query_one("#option-starting_player").value = "youngest"  # type: ignore[attr-defined]
+        await until(pilot, lambda: app.screen.query_one("#row-ages").display)
         app.screen.query_one("#option-ages").value = "seven"  # type: ignore[attr-defined]
         await pilot.press("ctrl+s")
         await pilot.pause()
         assert isinstance(app.screen, SetupScreen)
         assert "ages" in str(app.screen.query_one("#setup-problem").render())
+
+
+async def test_the_form_asks_only_what_matters() -> None:
+    """Values have the names that people use, rare options come on request, others with the seats that they are for."""
+    app = TerminalApp(pace=0, colours="true")
+    async with app.run_test(size=LARGE) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen) and app.screen.query("#row-ages"))
+        form = app.screen
+
+        def shows(name: str) -> bool:
+            return bool(form.query_one(f"#row-{name}").display)
+
+        await until(pilot, lambda: not shows("play_on_for_places"))
+        assert not shows("extra_turn_chains")
+        await pilot.press("ctrl+o")
+        await until(pilot, lambda: shows("extra_turn_chains"))
+        form.query_one("#seat-2").value = "easy"  # type: ignore[attr-defined]
+        await until(pilot, lambda: shows("play_on_for_places"))
+        assert "By lot" in str(form.query_one("#option-starting_player SelectCurrent").query_one("#label").render())
+
+
+@pytest.mark.parametrize(("key", "kind"), [("ctrl+l", LessonSession), ("ctrl+p", PuzzleSession)])
+async def test_lessons_and_puzzles_are_opened_from_the_form(key: str, kind: type) -> None:
+    app = TerminalApp(pace=0, colours="true")
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen) and app.screen.query("#seat-1"))
+        await pilot.press(key)
+        assert isinstance((await my_turn(pilot)).session, kind)
+
+
+async def test_a_finished_match_is_reviewed_on_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the last dialog to the replay, with what the review says of marked moves; on native code."""
+    monkeypatch.delenv("TABLETOWN_ENGINE")
+    match = last_moves("machi-koro", 12)
+    Judge(match.game)  # compiles, if need be for longer than the screen is waited for
+    monkeypatch.setattr(match.game.rulebook.evaluation, "LEAF", 1)
+    app = app_for(match)
+    async with app.run_test(size=LARGE) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Question) and app.screen.query("#review"))
+        await pilot.click("#review")
+        await until(pilot, lambda: isinstance(app.screen, Reading))
+        await pilot.press("escape")
+        screen = next(screen for screen in app.screen_stack if isinstance(screen, ReplayScreen))
+        await until(pilot, lambda: app.screen is screen)
+        review = screen.review
+        assert review is not None
+        assert review.marked
+        await pilot.press("m")
+        assert screen.replay.ply == review.marked[0]
+        assert review.told(screen.replay.ply)[0] in str(screen.query_one("#replay-told").render())
+
+
+async def test_what_is_not_over_is_not_reviewed() -> None:
+    app = app_for(played("mine-carts", 10))
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot)
+        await pilot.press("v")
+        await until(pilot, lambda: app._notifications)
+        assert "when it is over" in next(iter(app._notifications)).message
+        assert isinstance(app.screen, TableScreen)
 
 
 @pytest.mark.parametrize(("theme", "colours"), [("dark", "true"), ("light", "16")])

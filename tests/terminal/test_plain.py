@@ -15,11 +15,14 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from driving import last_moves
 
 import tabletown as tt
+from tabletown.bots import compiled_search
 from tabletown.cli import main
+from tabletown.compile import cache
 from tabletown.terminal.local import LocalSession, standings
-from tabletown.terminal.plain import WIDTH, PlainReplay, PlainTable
+from tabletown.terminal.plain import AFTERWARDS, WIDTH, PlainReplay, PlainTable
 from tabletown.terminal.replay import Replay
 from tabletown.terminal.session import standing
 
@@ -83,13 +86,13 @@ def test_a_whole_game_in_a_pseudo_terminal() -> None:
             screen.read()
             if screen.text.count("\n> ") > asked:
                 asked += 1
-                screen.type("1\n")
+                screen.type("\n" if AFTERWARDS in screen.text else "1\n")
             assert asked < 200
         screen.process.wait(LONG_ENOUGH)
         screen.read()
         assert screen.process.returncode == 0
         assert asked > 3
-        assert "points" in screen.text[-200:]
+        assert "points" in screen.text[-400:]
         assert not DRAWN.search(screen.text)
 
 
@@ -130,6 +133,11 @@ def test_people_with_secrets_change_places() -> None:
     assert "Press Enter when you are there." in out.getvalue()
 
 
+def test_people_at_one_screen_need_not_say_how_many_they_are() -> None:
+    with terminal("play", "mint-works", "--seat", "0,1", "--plain", "--pace", "0") as screen:
+        screen.until(lambda text: "Press Enter when you are there." in text or "1. Pass" in text)
+
+
 @pytest.mark.usefixtures("interpreted")
 def test_a_replay_in_sentences() -> None:
     match = tt.Match(tt.game("mint-works", players=2), seed=1, names=["Ana", "Bram"])
@@ -141,6 +149,53 @@ def test_a_replay_in_sentences() -> None:
     assert "12/12>" in said
     assert match.log[0] in said
     assert match.log[-1] in said
+
+
+def test_a_finished_game_is_reviewed_and_walked_through(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """On native code, since a review takes many playouts."""
+    monkeypatch.delenv("TABLETOWN_ENGINE")
+    match = last_moves("mine-carts", 10)
+    monkeypatch.setattr(match.game.rulebook.evaluation, "LEAF", 1)
+    out = StringIO()
+    PlainTable(session(match, [0]), tmp_path / "saved", read=StringIO("v\np\n\nq\ns\n\n"), write=out).play()
+    said = out.getvalue()
+    assert "75% done." in said
+    assert "at the start" in said.lower()
+    assert "1/10> " in said
+    assert tt.Match.load((tmp_path / "saved").read_text()).over
+    assert not DRAWN.search(said)
+
+
+def test_a_hint_on_a_fresh_machine_does_not_wait_for_native_code(tmp_path: Path) -> None:
+    """Nothing is compiled yet: bots' moves and a hint with reasons come before that ends, with a net and without."""
+    asked = """
+import tabletown as tt
+from tabletown.bots import compiled_search
+from tabletown.compile import cache
+from tabletown.terminal.local import LocalSession
+for game in ("mint-works", "mine-carts"):
+    session = LocalSession(tt.Match(tt.game(game, players=2), seed=1), [0], {1: "hard"})
+    while session.waiting:
+        session.step()
+    assert session.hint().more
+    session.play(session.view()["moves"][0]["id"])
+    while session.waiting:
+        session.step()
+assert not cache.is_compiled(compiled_search.UNIT)
+"""
+    env = {**os.environ, "TABLETOWN_CACHE": str(tmp_path), "TABLETOWN_ENGINE": ""}
+    done = subprocess.run([sys.executable, "-c", asked], env=env, capture_output=True, text=True, timeout=LONG_ENOUGH)
+    assert done.returncode == 0, done.stderr
+
+
+def test_how_far_compilation_is_is_told_while_it_lasts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOWN_CACHE", str(tmp_path))
+    table = session(tt.Match(tt.game("mine-carts", players=2), seed=1), [0])
+    assert table.preparing() == ""
+    folder = cache.folder_of(compiled_search.UNIT)
+    folder.mkdir(parents=True)
+    (folder / "progress.json").write_text('{"step": "rules", "share": 0.5}')
+    assert table.preparing() == "Stronger bots are being prepared: 25%."
 
 
 @pytest.mark.parametrize(
@@ -156,6 +211,7 @@ def test_a_replay_in_sentences() -> None:
         (["play"], "Name a game"),
         (["play", "http://127.0.0.1:9/join/a/0/b"], "does not answer"),
         (["play", "http://127.0.0.1:9/"], "is not the link of a table"),
+        (["play", "example.org/join/a/0/b"], "begins with http:// or https://"),
         (["replay", "--step", "no-such-file"], "can't be read as a saved match"),
     ],
 )

@@ -20,6 +20,7 @@ __all__ = [
     "explain",
     "names",
     "prepare",
+    "preparing",
     "ready",
     "register",
 ]
@@ -33,3 +34,8 @@ def prepare(game: Game) -> threading.Thread:
 def ready(game: Game) -> bool:
     """Whether the bots' native code for this game is there; until then levels play greedily."""
     return compiled_search.ready_drivers(game.rulebook) is not None
+
+
+def preparing(game: Game) -> float | None:
+    """How far the compilation of the bots' native code for this game is, from 0 to 1; None if nothing compiles."""
+    return compiled_search.preparing(game.rulebook)

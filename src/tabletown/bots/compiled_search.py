@@ -227,3 +227,10 @@ def drivers_for(book: Rulebook, report: Report = lambda progress: None, net: Net
 def prepare(book: Rulebook) -> threading.Thread:
     """Get the native drivers ready in the background; join the thread to wait for them."""
     return code_cache.prepare(rules_unit(book), UNIT)
+
+
+def preparing(book: Rulebook) -> float | None:
+    """How far the compilation of the native drivers is, from 0 to 1; None if they are compiled or nobody does it."""
+    units = (rules_unit(book), UNIT)
+    running = [found.share for unit in units if (found := code_cache.progress_of(unit))]
+    return (sum(map(code_cache.is_compiled, units)) + sum(running)) / len(units) if running else None

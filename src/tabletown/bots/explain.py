@@ -77,7 +77,7 @@ def chances(choice: Choice, names: list[str]) -> str:
         return f"{text}."
     other = _label(game, choice.position, second.move, names)
     if f"{second.value:.0%}" == f"{choice.value:.0%}":
-        return f"{text}, and so is {other}."
+        return f"{text}, as often as after “{other}”."
     if second.value > choice.value:
         return f"{text}. {other} looks like {second.value:.0%}, but that was tried too rarely to be trusted."
     return f"{text}; {other} {second.value:.0%}."

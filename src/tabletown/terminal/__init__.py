@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.errors import BadOption
 from ..core.match import Match
@@ -13,19 +13,25 @@ from .files import default_file, load_match
 from .lesson import LessonSession
 from .local import LocalSession, seat_names
 from .plain import PlainReplay, PlainTable
+from .puzzle import PuzzleSession
 from .remote import RemoteSession, is_address
 from .replay import Replay
 from .session import Session
 
+if TYPE_CHECKING:
+    from .app import TerminalApp
+
 __all__ = [
     "LessonSession",
     "LocalSession",
+    "PuzzleSession",
     "RemoteSession",
     "Session",
     "is_address",
     "load_match",
     "open_table",
     "sit_down",
+    "uses_full_screen",
     "walk_through",
 ]
 
@@ -34,7 +40,7 @@ WITHOUT_SCREEN = (
 )
 
 
-def _full_screen(plain: bool) -> bool:
+def uses_full_screen(plain: bool) -> bool:
     """Whether the full screen can be used: not when plain text is asked for, or in a pipe, or without Textual."""
     if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
@@ -42,6 +48,12 @@ def _full_screen(plain: bool) -> bool:
         sys.stderr.write(f"{WITHOUT_SCREEN}\n")
         return False
     return True
+
+
+def _run(app: TerminalApp) -> None:
+    app.run()
+    if app.return_code:
+        sys.exit(app.return_code)
 
 
 def sit_down(match: Match, seats: list[int], bots: list[str], name: str | None) -> LocalSession:
@@ -57,10 +69,10 @@ def sit_down(match: Match, seats: list[int], bots: list[str], name: str | None) 
 
 def open_table(session: Session | None, *, plain: bool, file: Path | None, pace: float, **looks: Any) -> None:
     """Play a session in the terminal; without one a game is set up first."""
-    if _full_screen(plain):
+    if uses_full_screen(plain):
         from .app import TerminalApp
 
-        TerminalApp(session, file=file, pace=pace, **looks).run()
+        _run(TerminalApp(session, file=file, pace=pace, **looks))
     elif session is None:
         raise BadOption("Name a game: tabletown play GAME. The games are listed by: tabletown games.")
     else:
@@ -70,9 +82,9 @@ def open_table(session: Session | None, *, plain: bool, file: Path | None, pace:
 def walk_through(match: Match, *, plain: bool, **looks: Any) -> None:
     """Step through a match in the terminal."""
     replay = Replay(match)
-    if _full_screen(plain):
+    if uses_full_screen(plain):
         from .app import TerminalApp
 
-        TerminalApp(replay=replay, **looks).run()
+        _run(TerminalApp(replay=replay, **looks))
     else:
         PlainReplay(replay).play()

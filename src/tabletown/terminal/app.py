@@ -18,11 +18,13 @@ from ..text_table.styles import Theme as Look
 from .dialogs import Line
 from .files import default_file, load_match
 from .local import LocalSession, seat_names
+from .puzzle import PuzzleSession
 from .replay import Replay
 from .replay_screen import ReplayScreen
 from .session import Session
-from .setup_screen import SetupScreen
+from .setup_screen import Setup, SetupScreen
 from .table_screen import TableScreen
+from .threads import in_thread
 
 Colours = Literal["auto", "16", "true"]
 
@@ -129,13 +131,22 @@ class TerminalApp(App[None]):
     @work(exclusive=True, group="screens")
     async def action_new_game(self) -> None:
         present = self.screen.session.book.name if isinstance(self.screen, TableScreen) else None
-        chosen = await self.push_screen_wait(SetupScreen(present))
+        chosen = await self.push_screen_wait(SetupScreen(present, self._person))
         if chosen is None:
             if not isinstance(self.screen, TableScreen):
                 self.exit()
             return
+        if not isinstance(chosen, Setup):
+            self.open_table(chosen)
+            return
         names = seat_names(chosen.game.players, chosen.people, chosen.levels, self._person)
         self.open_table(LocalSession(Match(chosen.game, names=names), chosen.people, chosen.levels))
+
+    @work(exclusive=True, group="screens")
+    async def action_next_puzzle(self) -> None:
+        session = self.screen.session if isinstance(self.screen, TableScreen) else None
+        if isinstance(session, PuzzleSession):
+            self.open_table(PuzzleSession.of(session.book, session.puzzle))
 
     @work(exclusive=True, group="screens")
     async def action_load(self) -> None:
@@ -155,10 +166,18 @@ class TerminalApp(App[None]):
         people, levels = (known.people, known.levels) if known else ([0], {})
         self.open_table(LocalSession(match, people, levels))
 
-    def action_replay(self) -> None:
-        """Walk through the match on the screen, as the person saw it."""
+    @work(exclusive=True, group="screens")
+    async def action_replay(self, review: bool = False) -> None:
+        """Walk through the match on the screen, as the person saw it; with a review once it is over."""
         session = self.screen.session if isinstance(self.screen, TableScreen) else None
-        if not isinstance(session, LocalSession) or not session.match.ply:
-            self.notify("There is nothing to be replayed yet.", severity="warning")
+        if session is None:
             return
-        self.push_screen(ReplayScreen(Replay(session.match, session.seat)))
+        try:
+            match = await in_thread(session.record)
+        except TabletownError as error:
+            self.notify(str(error), severity="warning")
+            return
+        if review and not match.over:
+            self.notify("A match can be reviewed when it is over.", severity="warning")
+            return
+        self.push_screen(ReplayScreen(Replay(match, session.seat), review))

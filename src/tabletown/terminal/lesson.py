@@ -8,8 +8,8 @@ from typing import Any
 from ..core.advice import advise
 from ..core.game import Rulebook
 from ..core.lesson import Walk
-from .local import LocalSession, NotNow
-from .session import Hint, View
+from .local import LocalSession
+from .session import Hint, NotNow, View
 
 TOUCH = -1
 """Stands in the list of moves for touching what is marked."""

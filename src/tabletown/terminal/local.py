@@ -7,26 +7,23 @@ from pathlib import Path
 
 from .. import bots
 from ..bots.explain import can_be_won
-from ..compile.engine import engine
+from ..compile.engine import engine, forced
 from ..core import advice
-from ..core.errors import BadOption, BadSave, IllegalMove, TabletownError
+from ..core.errors import BadOption, BadSave, IllegalMove
 from ..core.match import Match, plies_of_last_turn
 from ..core.move import CHANCE
 from ..learn.why import why_chosen
-from .session import Hint, Proposal, View, standing
+from .session import Ending, Hint, NotNow, Proposal, View, standing
 
 LEVEL_OF_HINTS = "expert"
 SHOWN_CANDIDATES = 4
-
-
-class NotNow(TabletownError):
-    """What was asked for can't be done at this moment."""
 
 
 class LocalSession:
     """People share the screen; with secrets and several people a curtain falls between their turns."""
 
     kept = False
+    far = False
 
     def __init__(self, match: Match, people: Collection[int], levels: Mapping[int, str]) -> None:
         seats = match.game.players
@@ -109,9 +106,14 @@ class LocalSession:
         self.match.push(move)
 
     def foresee(self, move: int) -> list[str]:
-        """The move is played on a copy of what the person sees, and told by the game's own words."""
+        """What the game says of it beforehand; of most moves what it tells when they are played on a copy of what the
+        person sees."""
         match, seat = self.match, self.seat
-        trial = match.standing_at(self.book.state.proxy(match.redacted(seat)))
+        seen = self.book.state.proxy(match.redacted(seat))
+        said = self.book.words.outlook(match.game.moves.decode(move), seen, match.names)
+        if said:
+            return [said]
+        trial = match.standing_at(seen)
         try:
             trial.push(move)
         except IllegalMove:
@@ -149,7 +151,13 @@ class LocalSession:
         seat, match = self._mover(), self.match
         choice = bots.choose(bots.bot(LEVEL_OF_HINTS), match.game, match.redacted(seat), seat, match.seed + match.ply)
         told = bots.explain(choice, match.names)
-        more = [*why_chosen(choice, match.names)]
+        if forced() or bots.ready(match.game):
+            more = [*why_chosen(choice, match.names)]
+        else:  # comparing moves plays many turns, which would wait for native code
+            more = [
+                *self.foresee(choice.move),
+                self.preparing() or "Reasons take native code, which is being prepared.",
+            ]
         if can_be_won(match.game):
             more += [
                 f"{entry['label']}: wins {entry['value']:.0%} of the time, {entry['share']:.0%} of the thinking"
@@ -178,8 +186,18 @@ class LocalSession:
     def reference(self) -> list[str]:
         return self.match.reference(self.seat)
 
-    def standings(self) -> list[str]:
-        return standings(self.match)
+    def preparing(self) -> str:
+        """Levels play more simply until native code is there; who is compiling what is told in percent."""
+        compiling = bots.preparing(self.match.game)
+        return "" if compiling is None else f"Stronger bots are being prepared: {compiling:.0%}."
+
+    def record(self) -> Match:
+        if not self.match.ply:
+            raise NotNow("There is nothing to be replayed yet.")
+        return self.match
+
+    def ending(self) -> Ending:
+        return Ending("The game is over", standings(self.match))
 
     def save(self, file: Path) -> str:
         try:

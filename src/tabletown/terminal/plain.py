@@ -10,12 +10,14 @@ from typing import TextIO
 
 from ..core.errors import TabletownError
 from .replay import Replay
-from .session import Session, View
+from .review import MatchReview
+from .session import AFTER_A_FAULT, OutOfReach, Session, View
 
 HELP = (
     "Type the number of a move (12? tells what move 12 would do), or a letter: t tells the table, m the moves, "
     "h gives a hint, r the reference, g the guide, l the log, u takes back, s saves, ? explains, q leaves."
 )
+AFTERWARDS = "v reviews the game, p walks through it, s saves it, Enter leaves."
 WIDTH = 78
 LOG_LINES = 12
 
@@ -86,8 +88,9 @@ class PlainTable:
         view = self.session.view()
         if not view["log"] or view["log"][-1]["text"] != view["prompt"]["sentence"]:
             self.say(view["prompt"]["sentence"])
-        for line in self.session.standings():
+        for line in self.session.ending().lines:
             self.say(line, "   ")
+        self._look_back()
 
     def _let_others_move(self) -> None:
         announced = ""
@@ -96,13 +99,64 @@ class PlainTable:
             if self.session.kept and who != announced:
                 self.say(who)
                 announced = who
-            self.session.step()
+            self._step()
             known = self._told
             self.tell()
             if self.pace and self._told > known:
                 time.sleep(self.pace)
-        if announced and self._write.isatty():
-            self._write.write("\a")
+        if announced:
+            self.say("It is your turn." if not self.session.over else "")
+            if self._write.isatty():
+                self._write.write("\a")
+
+    def _step(self) -> None:
+        """Let the others do one thing; a server that does not answer is asked until it does."""
+        told = False
+        while True:
+            try:
+                self.session.step()
+            except OutOfReach as error:
+                if not told:
+                    self.say(f"{error} It is asked again every {AFTER_A_FAULT:g} seconds; Ctrl+C leaves.")
+                told = True
+                time.sleep(AFTER_A_FAULT)
+                continue
+            if told:
+                self.say("It answers again.")
+            return
+
+    def _look_back(self) -> None:
+        """When all is over: review it, walk through it, save it, or leave."""
+        while True:
+            self.say(AFTERWARDS)
+            answer = self._ask()
+            try:
+                if answer in ("v", "review"):
+                    self._review()
+                elif answer in ("p", "replay"):
+                    PlainReplay(Replay(self.session.record(), self.session.seat), self._read, self._write).play()
+                elif answer in ("s", "save"):
+                    self.say(self.session.save(self.file))
+                elif answer in ("", "q", "quit"):
+                    return
+            except TabletownError as error:
+                self.say(str(error))
+
+    def _review(self) -> None:
+        review = MatchReview(self.session.record(), self.session.seat or 0)
+        self.say("Reviewing; this may take a minute.")
+        quarters = iter((0.25, 0.5, 0.75, 2.0))
+        following = next(quarters)
+
+        def report(share: float) -> None:
+            nonlocal following
+            if share >= following:
+                self.say(f"{following:.0%} done.")
+                following = next(quarters)
+
+        review.work(report)
+        for line in review.report().splitlines():
+            self.say(line, "  ")
 
     def _change_places(self) -> None:
         name = self.session.curtain
@@ -141,6 +195,7 @@ class PlainTable:
             return True
         if answer in ("u", "undo"):
             session.undo()
+            self.say("Taken back.")
             return True
         asked = answer.removesuffix("?")
         if asked.isdigit() and 1 <= int(asked) <= len(moves):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import urllib.error
@@ -12,13 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import BadOption, BadSave, TabletownError
+from ..core.match import Match
 from ..core.registry import rulebook_of
-from .session import Hint, Proposal, View, standing
+from .session import Ending, Hint, NotNow, OutOfReach, Proposal, View, standing
 
 WAIT = 10
 """Seconds that a request waits for news before it comes back without."""
 PATIENCE = 20
 """Seconds that any other answer may take."""
+FAULTS, OUTDATED = 500, 409
+"""From which status on the server is at fault; and the status of what comes too late."""
 
 
 class Refused(TabletownError):
@@ -31,7 +35,7 @@ class Refused(TabletownError):
 
 def is_address(text: str) -> bool:
     """Whether a word is the address of a table rather than the name of a game."""
-    return text.startswith(("http://", "https://"))
+    return "/" in text
 
 
 class Client:
@@ -42,7 +46,7 @@ class Client:
         self.token: str | None = None
 
     def ask(self, method: str, path: str, body: object = None, wait: float = 0, text: bool = False) -> Any:
-        """The answer as JSON, or as text; a refusal or a broken line raises Refused."""
+        """The answer as JSON, or as text; a refusal raises Refused, a broken line or server OutOfReach."""
         headers = {"accept": "text/plain" if text else "application/json"}
         if self.token:
             headers["authorization"] = f"Bearer {self.token}"
@@ -55,10 +59,17 @@ class Client:
                 found = answer.read().decode()
                 return found if text else json.loads(found)
         except urllib.error.HTTPError as error:
+            if error.code >= FAULTS:
+                raise OutOfReach(_sentence(error)) from error
             raise Refused(_sentence(error), error.code) from error
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "reason", error)
-            raise Refused(f"{self.server} does not answer: {reason}.") from error
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            raise OutOfReach(f"{self.server} does not answer: {_reason(error)}.") from error
+
+
+def _reason(error: Exception) -> str:
+    """Why there was no answer, without numbers of the system."""
+    inner = getattr(error, "reason", error)
+    return str(getattr(inner, "strerror", None) or inner or type(inner).__name__).rstrip(".")
 
 
 def _sentence(error: urllib.error.HTTPError) -> str:
@@ -103,10 +114,13 @@ class RemoteSession:
     """One seat at a table on a server, or a place among the spectators."""
 
     kept = True
+    far = True
 
     def __init__(self, client: Client) -> None:
         self.client = client
         self._about: dict[str, Any] = {}
+        self._lost = False
+        """Whether the last look for news was in vain."""
         self._look()
         self.book = rulebook_of(self._about)
 
@@ -114,6 +128,8 @@ class RemoteSession:
     def join(cls, address: str, name: str, tokens: Tokens | None = None) -> RemoteSession:
         """Sit down by an invite link, come back to a seat, or watch by the address of a table."""
         tokens = tokens or Tokens()
+        if not address.startswith(("http://", "https://")):
+            raise BadOption(f"{address} is no address; the link of a table begins with http:// or https://.")
         parts = urllib.parse.urlsplit(address)
         server, path = f"{parts.scheme}://{parts.netloc}", [part for part in parts.path.split("/") if part]
         match path:
@@ -122,14 +138,34 @@ class RemoteSession:
                 client.token = tokens.get(server, table)
                 if client.token is None:
                     body = {"seat": int(seat), "invite": invite, "name": name}
-                    client.token = str(client.ask("POST", "/claim", body)["token"])
+                    client.token = cls._claimed(client, body)
                     tokens.keep(server, table, client.token)
             case ["table", table, *_]:
                 client = Client(server, table)
                 client.token = tokens.get(server, table)
             case _:
                 raise BadOption(f"{address} is not the link of a table; it looks like SERVER/join/… or SERVER/table/….")
-        return cls(client)
+        session = cls(client)
+        session._come_back()
+        return session
+
+    @staticmethod
+    def _claimed(client: Client, body: dict[str, Any]) -> str:
+        """The token of a seat that is taken now."""
+        try:
+            return str(client.ask("POST", "/claim", body)["token"])
+        except Refused:
+            seats = client.ask("GET", "")["seats"]
+            if body["seat"] < len(seats) and seats[body["seat"]]["kind"] == "open":
+                raise
+            watch = f"tabletown play {client.server}/table/{client.table}"
+            raise BadOption(f"That seat is taken already. To watch: {watch}") from None
+
+    def _come_back(self) -> None:
+        """Take one's seat from the bot that has played on meanwhile."""
+        if self.seat is not None and self._about["seats"][self.seat]["left"]:
+            self.client.ask("POST", "/claim", {"seat": self.seat})
+            self._look()
 
     def _look(self) -> None:
         self._about = self.client.ask("GET", "")
@@ -174,16 +210,20 @@ class RemoteSession:
     # -------------------------------------------------------------- play
 
     def step(self) -> None:
-        since = self._about["version"]
-        self.client.ask("GET", f"/events?since={since}&wait={WAIT}", wait=WAIT)
+        """Wait for news; after a fault only look, so that it is soon known whether the server is back."""
+        after_a_fault, self._lost = self._lost, True
+        if not after_a_fault:
+            since = self._about["version"]
+            self.client.ask("GET", f"/events?since={since}&wait={WAIT}", wait=WAIT)
         self._look()
+        self._lost = False
 
     def _act(self, path: str, **body: object) -> None:
         """Do something for the version that is on the screen; if the table has moved on, look again and say so."""
         try:
             self.client.ask("POST", path, {**body, "version": self._about["version"], "key": str(uuid.uuid4())})
         except Refused as refusal:
-            if refusal.status == 409:
+            if refusal.status == OUTDATED:
                 self._look()
             raise
         self._look()
@@ -192,7 +232,8 @@ class RemoteSession:
         self._act("/moves", move=move)
 
     def foresee(self, move: int) -> list[str]:
-        return []
+        said = str(self.client.ask("GET", f"/moves/{move}")["outlook"])
+        return [said] if said else []
 
     def undo(self) -> None:
         self._act("/undo")
@@ -216,9 +257,18 @@ class RemoteSession:
     def reference(self) -> list[str]:
         return [str(line) for line in self.client.ask("GET", "/reference")["lines"]]
 
-    def standings(self) -> list[str]:
+    def preparing(self) -> str:
+        return ""
+
+    def record(self) -> Match:
+        """The finished match as the server exports it."""
+        if not self.over:
+            raise NotNow("A table on a server can be replayed when its game is over.")
+        return Match.load(self.client.ask("GET", "/export.txt", text=True))
+
+    def ending(self) -> Ending:
         ranked = sorted(self.view()["players"], key=lambda player: player["place"] or 0)
-        return [standing(player["place"], player["name"], player["score"]) for player in ranked]
+        return Ending("The game is over", [standing(p["place"], p["name"], p["score"]) for p in ranked])
 
     def save(self, file: Path) -> str:
         """The finished match as the server exports it."""

@@ -11,6 +11,7 @@ class Replay:
 
     def __init__(self, match: Match, viewer: int | None = None) -> None:
         self.book = match.game.rulebook
+        self.match = match
         self.viewer = viewer
         self.moves = [move.id for move in match.moves]
         self._walked = Match(match.game, match.seed, match.began_from, match.names)

@@ -7,10 +7,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from ..core.errors import TabletownError
 from ..core.game import Rulebook
 from ..core.grammar import count
+from ..core.match import Match
 
 View = dict[str, Any]
+AFTER_A_FAULT = 2.0
+"""Seconds until a table that did not answer is asked again."""
+
+
+class NotNow(TabletownError):
+    """What was asked for can't be done at this moment."""
+
+
+class OutOfReach(TabletownError):
+    """The table does not answer; the same may be asked again after a while."""
 
 
 def standing(place: int, name: str, score: int, parts: Sequence[tuple[str, int]] = ()) -> str:
@@ -37,6 +49,21 @@ class Proposal:
     playable: bool
 
 
+@dataclass(frozen=True)
+class Ending:
+    """What is told when all is over, and the answers to choose from: each with its name."""
+
+    title: str
+    lines: Sequence[str]
+    answers: Sequence[tuple[str, str]] = (
+        ("look", "Look"),
+        ("review", "Review"),
+        ("replay", "Replay"),
+        ("new", "New game"),
+        ("leave", "Leave"),
+    )
+
+
 class Session(Protocol):
     """One table. Calls may take a while (bots think, servers answer), so screens make them beside their event loop.
 
@@ -46,6 +73,9 @@ class Session(Protocol):
     book: Rulebook
     kept: bool
     """Whether the match is kept elsewhere, so that nothing is lost when the terminal is closed."""
+
+    far: bool
+    """Whether every question goes over a line, so that it may take a moment."""
 
     def view(self) -> View:
         """What the person in front of the terminal may see now."""
@@ -96,8 +126,18 @@ class Session(Protocol):
     def reference(self) -> list[str]:
         """All components with what is left of each."""
 
-    def standings(self) -> list[str]:
-        """How the game ended, one line a player."""
+    def preparing(self) -> str:
+        """What is made ready in the background, and how far it is; empty when all is there."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose eyes the view is for."""
+
+    def record(self) -> Match:
+        """The match, to be walked through or reviewed."""
+
+    def ending(self) -> Ending:
+        """How it ended, one line a player."""
 
     def save(self, file: Path) -> str:
         """Write the match to a file; says what was done."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -19,7 +18,8 @@ from textual.widgets import Footer, OptionList
 from ..core.errors import TabletownError
 from ..text_table.styles import Palette
 from .dialogs import Curtain, Line, Question, Reading, keys_text
-from .session import Session, View
+from .session import AFTER_A_FAULT, OutOfReach, Session, View
+from .threads import in_thread
 from .widgets import Log, MoveList, Players, Prompt, TableView
 
 if TYPE_CHECKING:
@@ -27,34 +27,6 @@ if TYPE_CHECKING:
 
 PACES = (0.0, 0.3, 0.7, 1.2, 2.0, 4.0)
 """Seconds that a move of a bot is left on the screen before the next one."""
-AFTER_A_FAULT = 2.0
-"""Seconds until a server that did not answer is asked again."""
-Answer = TypeVar("Answer")
-
-
-async def in_thread(call: Callable[[], Answer]) -> Answer:
-    """Make a call in a thread that does not keep the program from ending."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[Answer] = loop.create_future()
-
-    def run() -> None:
-        try:
-            result, problem = call(), None
-        except Exception as error:
-            result, problem = None, error
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(finish, result, problem)
-
-    def finish(result: Answer | None, problem: Exception | None) -> None:
-        if done.cancelled():
-            return
-        if problem is not None:
-            done.set_exception(problem)
-        else:
-            done.set_result(cast(Answer, result))
-
-    threading.Thread(target=run, daemon=True).start()
-    return await done
 
 
 class TableScreen(Screen[None]):
@@ -69,6 +41,7 @@ class TableScreen(Screen[None]):
         Binding("s", "save", "Save"),
         Binding("n", "app.new_game", "New"),
         Binding("p", "app.replay", "Replay"),
+        Binding("v", "app.replay(True)", "Review", show=False),
         Binding("question_mark", "keys", "Keys"),
         Binding("q", "leave", "Quit"),
         Binding("plus", "pace(1)", "Slower", show=False),
@@ -90,7 +63,7 @@ class TableScreen(Screen[None]):
         ("r", "reference: every component with what is left of it"),
         ("g", "the guide: how to play"),
         ("s, l", "save, load"),
-        ("p", "replay from the beginning"),
+        ("p, v", "replay from the beginning; with a review when the game is over"),
         ("n", "a new game"),
         ("+ −", "let the bots play slower or faster; Space goes on at once"),
         ("t", "light or dark"),
@@ -109,6 +82,9 @@ class TableScreen(Screen[None]):
         self._skip = asyncio.Event()
         self.acting = False
         """Whether a move is being played or others are moving."""
+        self._trouble = ""
+        """Why the table does not answer, while it doesn't."""
+        self._preparing = ""
         self._foreseen: dict[int, list[str]] = {}
         self._advice: str | None = ""
 
@@ -132,7 +108,16 @@ class TableScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one(MoveList).focus()
+        self._preparing = self.session.preparing()
+        self.set_interval(1, self._look_at_preparation)
         self.act(self._sit)
+
+    def _look_at_preparation(self) -> None:
+        """What is made ready in the background is told as long as it lasts."""
+        preparing = self.session.preparing()
+        if preparing != self._preparing:
+            self._preparing = preparing
+            self.draw()
 
     # -------------------------------------------------------------- showing
 
@@ -153,11 +138,11 @@ class TableScreen(Screen[None]):
         """Draw what depends on the chosen move."""
         moves = self.query_one(MoveList)
         self.seen["selected"] = moves.move
-        waiting = self.session.waiting_for if self.session.waiting else ""
+        waiting = self._trouble or (self.session.waiting_for if self.session.waiting else "")
         counted = self.seen["position"].get("round")
         note = f"round {counted}" if counted else ""
         self.query_one(Players).show(self.seen, self.palette, note)
-        self.query_one(Prompt).show(self.seen, self.palette, waiting, self._told(moves.move))
+        self.query_one(Prompt).show(self.seen, self.palette, waiting, self._told(moves.move), self._preparing)
         table = self.query_one(TableView)
         table.show(self.seen, self.palette)
         chosen = next((move for move in self.seen["moves"] if move["id"] == moves.move), None)
@@ -169,16 +154,32 @@ class TableScreen(Screen[None]):
         if move is None:
             return []
         if move not in self._foreseen:
-            self._foreseen[move] = self.session.foresee(move)
+            self._foreseen[move] = [] if self.session.far else self.session.foresee(move)
+            if self.session.far:
+                self._foresee(move)
         return self._foreseen[move]
+
+    @work(group="foresight")
+    async def _foresee(self, move: int) -> None:
+        """Ask a server what a move would do, and show that if it is still the question."""
+        ply = self.seen["ply"]
+        try:
+            told = await in_thread(lambda: self.session.foresee(move))
+        except TabletownError:
+            return
+        if told and ply == self.seen["ply"]:
+            self._foreseen[move] = told
+            self.draw()
 
     # -------------------------------------------------------------- the course of play
 
     def act(self, call: Callable[[], None]) -> None:
         """Do something at the table, unless something is being done."""
-        if not self.acting:
-            self.acting = True
-            self._carry_out(call)
+        if self.acting:
+            self.notify(self.session.waiting_for if self.session.waiting else "One moment …", timeout=2)
+            return
+        self.acting = True
+        self._carry_out(call)
 
     @work(group="course")
     async def _carry_out(self, call: Callable[[], None]) -> None:
@@ -206,9 +207,13 @@ class TableScreen(Screen[None]):
             known = len(self.seen["log"])
             try:
                 await in_thread(self.session.step)
-            except TabletownError as error:
-                self.notify(str(error), severity="error")
+                self._trouble = ""
+            except OutOfReach as error:
+                self._trouble = f"{error} It is asked again every {AFTER_A_FAULT:g} seconds."
                 await asyncio.sleep(AFTER_A_FAULT)
+            except TabletownError as error:
+                self._trouble = f"{error} Space asks again."
+                return
             if self.pace or self.session.kept:
                 self.show()
                 if len(self.seen["log"]) > known:
@@ -217,8 +222,10 @@ class TableScreen(Screen[None]):
         if name is not None:
             await self.app.push_screen_wait(Curtain(name))
             self.session.lift_curtain()
-        if waited:
+        if waited and self.session.kept:
             self.app.bell()
+            if not self.session.over:
+                self.notify("It is your turn.")
 
     async def _pause(self) -> None:
         self._skip.clear()
@@ -229,11 +236,13 @@ class TableScreen(Screen[None]):
                 return
 
     async def _end(self) -> None:
-        lines = [self.seen["prompt"]["sentence"], *await in_thread(self.session.standings)]
-        answers = [("look", "Look at the table"), ("replay", "Replay"), ("new", "New game"), ("leave", "Leave")]
-        answer = await self.app.push_screen_wait(Question("The game is over", lines, answers))
-        if answer == "replay":
-            self.terminal.action_replay()
+        ending = await in_thread(self.session.ending)
+        lines = [self.seen["prompt"]["sentence"], *ending.lines]
+        answer = await self.app.push_screen_wait(Question(ending.title, lines, ending.answers))
+        if answer in ("replay", "review"):
+            self.terminal.action_replay(answer == "review")
+        elif answer == "puzzle":
+            self.terminal.action_next_puzzle()
         elif answer == "new":
             self.terminal.action_new_game()
         elif answer == "leave":
@@ -279,7 +288,11 @@ class TableScreen(Screen[None]):
         self.act(self.session.undo)
 
     def action_skip(self) -> None:
+        """Go on without a pause; where a table refused to tell more, ask again."""
         self._skip.set()
+        if self._trouble and not self.acting:
+            self._trouble = ""
+            self.act(self._sit)
 
     def action_pace(self, by: int) -> None:
         nearest = min(range(len(PACES)), key=lambda index: abs(PACES[index] - self.pace))

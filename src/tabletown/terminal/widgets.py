@@ -214,6 +214,7 @@ class Log(VerticalScroll, can_focus=False):
             text.append(f"{MARKS[seat]} " if seat is not None else "· ", style)
             text.append(f"{line['text']}\n", palette("heading") if line["ply"] == newest else palette("soft"))
         self.query_one(Static).update(text)
+        self.anchor()
         self.call_after_refresh(self.scroll_end, animate=False)
 
 
@@ -238,7 +239,7 @@ class Players(Static):
 class Prompt(Static):
     """What is to be done now, and what the chosen move would do."""
 
-    def show(self, view: View, palette: Palette, waiting: str, foreseen: Sequence[str]) -> None:
+    def show(self, view: View, palette: Palette, waiting: str, foreseen: Sequence[str], preparing: str = "") -> None:
         text = Text()
         sentence = waiting or view["prompt"]["sentence"]
         text.append(sentence, palette("legal" if view["moves"] else "heading"))
@@ -246,4 +247,6 @@ class Prompt(Static):
             text.append("\n" + " ".join(foreseen), palette("fresh"))
         elif view["prompt"]["hint"] and not waiting:
             text.append(f"\n{view['prompt']['hint']}", palette("soft"))
+        if preparing:
+            text.append(f"\n{preparing}", palette("soft"))
         self.update(text)

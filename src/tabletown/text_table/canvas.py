@@ -168,9 +168,9 @@ def shorten(text: str, width: int) -> str:
     return (kept.rstrip() + "…")[: max(0, width)]
 
 
-def wrap(text: str, width: int) -> list[str]:
-    """Text in lines of at most so many columns."""
-    return textwrap.wrap(text, max(1, width)) or [""]
+def wrap(text: str, width: int, whole_words: bool = False) -> list[str]:
+    """Text in lines of at most so many columns; a longer word is broken, or stays whole to be shortened."""
+    return textwrap.wrap(text, max(1, width), break_long_words=not whole_words) or [""]
 
 
 def pad(text: str, width: int) -> str:

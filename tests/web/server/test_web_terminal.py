@@ -10,10 +10,13 @@ import pytest
 from running_server import RunningServer, Table
 
 from tabletown.core.errors import BadOption
+from tabletown.terminal import table_screen
 from tabletown.terminal.app import TerminalApp
 from tabletown.terminal.plain import PlainTable
 from tabletown.terminal.remote import Refused, RemoteSession, Tokens
+from tabletown.terminal.session import NotNow, OutOfReach
 from tabletown.terminal.table_screen import TableScreen
+from tabletown.terminal.widgets import Prompt
 
 pytestmark = pytest.mark.anyio
 
@@ -40,7 +43,7 @@ async def test_a_whole_game_in_plain_text(server: RunningServer) -> None:
     await asyncio.to_thread(PlainTable(session, Path("unused"), read=StringIO("1\n" * 500), write=out).play)
     assert (await table.about())["status"] == "over"
     assert "Ana" in out.getvalue()
-    assert out.getvalue().splitlines()[-1].startswith("2. ")
+    assert any(line.startswith("2. ") for line in out.getvalue().splitlines())
 
 
 async def test_the_full_screen_is_told_when_it_is_its_turn(server: RunningServer) -> None:
@@ -65,6 +68,32 @@ async def test_the_full_screen_is_told_when_it_is_its_turn(server: RunningServer
             while not screen.seen["moves"]:
                 await pilot.pause(0.02)
         assert screen.seen["viewer"] == 0
+        await pilot.press("q")
+
+
+async def test_a_server_that_is_gone_is_asked_until_it_is_back(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is told where one looks anyway, and play goes on when it answers."""
+    monkeypatch.setattr(table_screen, "AFTER_A_FAULT", 0.05)
+    table = await server.table([{"kind": "open"}, {"kind": "local"}], game="mint-works", seed=1)
+    session = await join(server.address + table.made["seats"][0]["invite"])
+    while not session.waiting:
+        await asyncio.to_thread(session.play, session.view()["moves"][0]["id"])
+    session.client.server = "http://127.0.0.1:9"
+    app = TerminalApp(session, pace=0, colours="true")
+    async with app.run_test(size=(80, 24)) as pilot, asyncio.timeout(60):
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+
+        def prompt() -> str:
+            return str(screen.query_one("#prompt", Prompt).render())
+
+        while "does not answer" not in prompt():
+            await pilot.pause(0.02)
+        session.client.server = server.address
+        while "Waiting for" not in prompt():
+            await pilot.pause(0.02)
         await pilot.press("q")
 
 
@@ -104,11 +133,50 @@ async def test_what_the_server_refuses_is_one_sentence(server: RunningServer) ->
         await join(f"{server.address}/somewhere")
     with pytest.raises(Refused):
         await join(f"{server.address}/table/nosuchtable")
-    with pytest.raises(Refused, match="does not answer"):
+    with pytest.raises(OutOfReach, match="does not answer: Connection refused"):
         await join("http://127.0.0.1:9/table/x")
-    _, link = await open_table(server)
+    table, link = await open_table(server)
+    with pytest.raises(Refused, match="invite"):
+        await join(f"{server.address}/join/{table.id}/0/wrong")
     session = await join(link)
+    Tokens().file.unlink()
+    with pytest.raises(BadOption, match=f"taken already. To watch: tabletown play {server.address}/table/{table.id}"):
+        await join(link)
     while session.waiting:
         await asyncio.to_thread(session.step)
     with pytest.raises(Refused):
         await asyncio.to_thread(session.play, 99999)
+
+
+async def test_what_a_move_would_do_is_asked_over_the_line(server: RunningServer) -> None:
+    _, link = await open_table(server, "machi-koro")
+    session = await join(link)
+    while session.waiting or not any(move["name"] == "build" for move in session.view()["moves"]):
+        if session.waiting:
+            await asyncio.to_thread(session.step)
+        else:
+            await asyncio.to_thread(session.play, session.view()["moves"][0]["id"])
+    build = next(move["id"] for move in session.view()["moves"] if move["name"] == "build")
+    assert "in 6 with one die" in (await asyncio.to_thread(session.foresee, build))[0]
+
+
+async def test_a_finished_table_is_taken_home_to_be_replayed(server: RunningServer) -> None:
+    table, link = await open_table(server)
+    session = await join(link)
+    with pytest.raises(NotNow, match="when its game is over"):
+        session.record()
+    await asyncio.to_thread(PlainTable(session, Path("unused"), read=StringIO("1\n" * 500), write=StringIO()).play)
+    again = await join(f"{server.address}/table/{table.id}")
+    assert again.over
+    match = await asyncio.to_thread(again.record)
+    assert match.over
+    assert match.scores == [player["score"] for player in again.view()["players"]]
+
+
+async def test_one_comes_back_to_a_seat_that_a_bot_has_kept(server: RunningServer) -> None:
+    table, link = await open_table(server)
+    session = await join(link)
+    await asyncio.to_thread(session.client.ask, "POST", "/leave", {})
+    assert (await table.about())["seats"][0]["left"]
+    assert (await join(link)).seat == 0
+    assert not (await table.about())["seats"][0]["left"]

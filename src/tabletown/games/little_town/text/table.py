@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletown.core.grammar import count, listed
 from tabletown.draw.view_model import ViewModel
-from tabletown.text_table.canvas import Canvas, beside, pad, shorten, stacked
+from tabletown.text_table.canvas import Canvas, beside, pad, shorten, stacked, wrap
 from tabletown.text_table.elements import Piece, flow, gain, length, player_name, pointer
 from tabletown.text_table.styles import COIN, GOODS, MARKS, STAR, legend, seat_style
 
@@ -32,7 +32,7 @@ def table(view: Mapping[str, Any], width: int, height: int) -> Canvas:
     """The map above, then the players, then the market."""
     model = ViewModel(view)
     cell = max(4, min(10, (width - 2) // COLUMNS))
-    lines = 3 if height >= 34 else 2
+    lines = 4 if height >= 42 else 3 if height >= 34 else 2
     roomy = width >= 80
     plates = [_player(model, seat, _share(model, width)) for seat in (model.me, *model.others())]
     return stacked(
@@ -86,18 +86,20 @@ def _square(model: ViewModel, canvas: Canvas, x: int, y: int, width: int, lines:
     look = f"{ground} reach" if near else ground
     sign, style = pointer(offer)
     if terrain != "grass":
-        canvas.put(x + 1, y, _SIGNS[terrain] * max(1, width - 2), look, target)
-        if lines > 2:
-            canvas.put(x + 1, y + 1, _SIGNS[terrain] * max(1, width - 3), look, target)
+        for line in range(max(1, lines - 1)):
+            canvas.put(x + 1, y + line, _SIGNS[terrain] * max(1, width - 2 - line % 2), look, target)
     elif held and "worker" in held:
         canvas.put(x, y, f"({MARKS[held['worker']]})", f"{look} {seat_style(held['worker'])} bold", target)
         canvas.put(x, y + 1, "worker" if width > 5 else "wkr", f"{look} soft", target)
     elif held:
         tile = TILE[held["tile"]]
         canvas.put(x, y, MARKS[held["owner"]], f"{ground} {seat_style(held['owner'])} bold", target)
-        canvas.put(x + 1, y, tile.name[: width - 1], f"{look} bold" + (" reach" if change else ""), target)
-        canvas.put(x, y + 1, sign.strip(), f"{ground} {style}" if not offer.chosen else "chosen", target)
-        canvas.put(x + len(sign.strip()), y + 1, shorten(_exchange(tile), width - len(sign.strip())), look, target)
+        most = max(1, lines - 2 if _exchange(tile) else lines - 1)
+        for line, part in enumerate(wrap(tile.name, width - 1, whole_words=True)[:most]):
+            canvas.put(x + 1, y + line, part[: width - 1], f"{look} bold" + (" reach" if change else ""), target)
+        last = y + lines - 1 if lines > 2 else y + 1
+        canvas.put(x, last, sign.strip(), f"{ground} {style}" if not offer.chosen else "chosen", target)
+        canvas.put(x + len(sign.strip()), last, shorten(_exchange(tile), width - len(sign.strip())), look, target)
     elif offer.legal:
         canvas.put(x, y, f"{sign}{name}", ground if offer.chosen else f"{ground} legal", target)
         _yields(model, canvas, x, y + 1, width, name, ground, target)
@@ -186,8 +188,18 @@ def _player(model: ViewModel, seat: int, width: int) -> Canvas:
     workers, houses = position["workers"][seat], position["houses"][seat]
     held.append(([(f"{workers} worker{'' if workers == 1 else 's'}, {houses} {HOUSE} left", "soft")], ""))
     y = flow(canvas, 1, 1, width - 1, held, 1)
-    flow(canvas, 1, y, width - 1, [([piece], "") for piece in _goals(model, seat, width - 1)], 1)
+    y = flow(canvas, 1, y, width - 1, [([piece], "") for piece in _goals(model, seat, width - 1)], 1)
+    flow(canvas, 1, y, width - 1, [([piece], f"square-{name}") for name, piece in _tiles_of(model, seat)], 2)
     return canvas
+
+
+def _tiles_of(model: ViewModel, seat: int) -> list[tuple[str, Piece]]:
+    """The tiles of a player by square, with their whole names, which the map has no room for, and what they do."""
+    return [
+        (name, (f"{name} {TILE[held['tile']].name} {_exchange(TILE[held['tile']])}".rstrip(), seat_style(seat)))
+        for name, held in model.position["board"].items()
+        if held.get("owner") == seat
+    ]
 
 
 def _goals(model: ViewModel, seat: int, width: int) -> list[Piece]:
@@ -208,7 +220,7 @@ def prose(view: Mapping[str, Any]) -> list[str]:
     """The players, what stands where, what a worker would collect, and the tiles to build."""
     model = ViewModel(view)
     position = model.position
-    said = [f"Round {position['round']} of {position['rounds']}."]
+    said = [f"Round {position['round']} of {position['rounds']}.", *_map_in_words(position["side"])]
     said += [_player_in_words(model, seat) for seat in (model.me, *model.others())]
     for name, held in position["board"].items():
         if "worker" in held:
@@ -216,19 +228,30 @@ def prose(view: Mapping[str, Any]) -> list[str]:
         else:
             tile = TILE[held["tile"]]
             said.append(f"{name}: {tile.name} of {model.name(held['owner'])}. {tile.text.partition('. ')[2]}.")
+    squares: dict[str, list[str]] = {}
     for name, collected in position["yields"].items():
-        goods = ", ".join(f"{n} {cube}" for cube, n in collected.items())
+        goods = listed([f"{n} {cube}" for cube, n in collected.items()]) or "nothing"
         built = [n for n in position["reach"].get(name, []) if "tile" in position["board"].get(n, {})]
         names = [f"{TILE[position['board'][n]['tile']].name} at {n}" for n in built]
-        beside_it = f"beside {listed(names)}" if names else ""
-        what = "; ".join(part for part in (goods, beside_it) if part)
-        if what:
-            said.append(f"A worker at {name}: {what}.")
+        beside_it = f", and stand beside {listed(names)}" if names else ""
+        squares.setdefault(f"{goods}{beside_it}", []).append(name)
+    said += [f"A worker at {listed(where, 'or')} would get {what}." for what, where in squares.items()]
     for entry in position["market"]:
         if entry["left"]:
             tile = TILE[entry["tile"]]
             said.append(f"To build: {tile.name}, {count(tile.points, 'point')}, {entry['left']} left. {tile.text}.")
     return said
+
+
+def _map_in_words(side: int) -> list[str]:
+    """Where forests, mountains and lakes lie."""
+    found: dict[str, list[str]] = {}
+    for name in SQUARES:
+        row, column = divmod(SQUARES.index(name), COLUMNS)
+        found.setdefault(TERRAINS[GRIDS[side][row][column]], []).append(name)
+    plural = {"forest": "Forests", "mountain": "Mountains", "lake": "Lakes"}
+    lie = [f"{plural[terrain]} at {listed(names)}." for terrain, names in found.items() if terrain in plural]
+    return [f"Squares go from A1 in the upper left to {SQUARES[-1]} in the lower right. {' '.join(lie)}"]
 
 
 def _player_in_words(model: ViewModel, seat: int) -> str:

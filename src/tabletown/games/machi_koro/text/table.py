@@ -18,8 +18,8 @@ STYLES: dict[str, tuple[str, str, str]] = {}
 
 ROOMY = 80
 """The width from which the market is laid out as cards."""
-TALL = 36
-"""The height from which cards have room for a long name and a long effect."""
+TALL, FULL = 36, 41
+"""The heights from which cards have room for a long name and an effect, and for the longest of both."""
 _EFFECTS = {data["id"]: data["effect"] for data in DATA["establishment"]}
 _ICONS = {data["id"]: data["icon"] for data in DATA["establishment"]}
 
@@ -40,10 +40,25 @@ def pays(key: str) -> str:
     }[effect["kind"]]
 
 
+def _in_brief(key: str) -> str:
+    """The same for a line of the list, with the turns in which the bank pays: a colour alone would not tell them."""
+    effect = _EFFECTS[key]
+    amount = f"{effect['amount']}{COIN}"
+    if effect["kind"] == "bank_per_icon":
+        counted = [NAMES[other].split(" ")[0] for other, icon in _ICONS.items() if icon in effect["icons"]]
+        return f"{amount}/{', '.join(counted)}"
+    said = f"{amount} {CARDS[key].band.lower()}" if effect["kind"] == "bank_flat" else pays(key)
+    return said.removesuffix(" player")
+
+
 def table(view: Mapping[str, Any], width: int, height: int) -> Canvas:
     """The market above, then the viewer's town, then the others'."""
     model = ViewModel(view)
-    market = _cards(model, width, 6 if height >= TALL else 5) if width >= ROOMY else _list(model, width)
+    market = (
+        _cards(model, width, 8 if height >= FULL else 6 if height >= TALL else 5)
+        if width >= ROOMY
+        else _list(model, width)
+    )
     own = _town(model, model.me, width)
     others = [_town(model, seat, _share(model, width), width < ROOMY) for seat in model.others()]
     return stacked(width, [_heading(model, width), market, own, beside(width, others, 2)])
@@ -85,12 +100,12 @@ def _list(model: ViewModel, width: int) -> Canvas:
         offer, change = model.state(target)
         look = "chosen" if offer.chosen else entry.family if left else "soft"
         canvas.put(0, y, " " * width, "chosen" if offer.chosen else "", target)
-        canvas.parts(0, y, [pointer(offer), (pad(entry.numbers, 6), f"{look} bold")], target)
+        canvas.parts(0, y, [pointer(offer), (pad(entry.numbers, 5), f"{look} bold")], target)
         canvas.put(7, y, pad(entry.name, 18), look, target)
-        canvas.put(25, y, f"{entry.cost}{COIN}", "chosen" if offer.chosen else "coin", target)
+        canvas.put(26, y, f"{entry.cost}{COIN}", "chosen" if offer.chosen else "coin", target)
         quiet = "chosen" if offer.chosen else "fresh" if change else "soft"
-        canvas.put(28, y, f"×{left}" if left else "--", quiet, target)
-        canvas.put(31, y, pad(pays(entry.key), width - 31), "chosen" if offer.chosen else "soft", target)
+        canvas.put(29, y, f"×{left}" if left else "--", quiet, target)
+        canvas.put(32, y, pad(_in_brief(entry.key), width - 32), "chosen" if offer.chosen else "soft", target)
     return canvas
 
 

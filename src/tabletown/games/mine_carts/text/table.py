@@ -31,6 +31,8 @@ STYLES: dict[str, tuple[str, str, str]] = {
 Run = Mapping[str, Any]
 PICK = "τ"
 """A pickaxe."""
+STOP, LOST = "◎", "✗"
+"""Where a cart would stop safely, and where it would be lost."""
 STEPS = 48
 """Points that a section is drawn with."""
 
@@ -42,11 +44,22 @@ def table(view: Mapping[str, Any], width: int, height: int) -> Canvas:
     mine = _mine(model, 2 * lines, lines)
     room = width - mine.width - 1
     if room >= 24:
-        return beside(width, [mine, stacked(room, [_hand(model, room), *_plates(model, room)])], 1)
+        return beside(width, [mine, stacked(room, [_hand(model, room), *_plates(model, room), _legend(room)])], 1)
     if room >= 10:
-        side = stacked(room, [_hand_tile(model, room), *(_small_plate(model, seat, room) for seat in _order(model))])
+        plates = [_small_plate(model, seat, room) for seat in _order(model)]
+        side = stacked(room, [_hand_tile(model, room), *plates, _legend(room)])
         return stacked(width, [beside(width, [mine, side], 1), _hand(model, width), *_plates(model, width)])
     return stacked(width, [mine, _hand(model, width), *_plates(model, width)])
+
+
+def _legend(width: int) -> Canvas:
+    """What the signs in the mine mean."""
+    canvas = Canvas(width, 1)
+    for y, (sign, style, meaning) in enumerate(
+        ((PICK, "pickaxe", "pickaxe"), (STOP, "", "stops"), (LOST, "danger", "lost"))
+    ):
+        canvas.parts(0, y + 1, [(f"{sign} ", style), (shorten(meaning, width - 2), "soft")])
+    return canvas
 
 
 def _order(model: ViewModel) -> list[int]:
@@ -189,7 +202,7 @@ def _end_of(canvas: Canvas, grid: _Grid, run: Run) -> None:
     canvas.put(
         x,
         y,
-        "◎" if run["end"] == "open" else "✗",
+        STOP if run["end"] == "open" else LOST,
         f"{seat_style(run['seat'])} bold" if run["end"] == "open" else "danger",
     )
 
@@ -221,14 +234,15 @@ def _hand(model: ViewModel, width: int) -> Canvas:
     names = [player["name"] for player in model.view["players"]]
     position = model.position
     ground = position["ground"]
-    canvas.rule(0, f"{len(position['pile'])} tiles, {ground['tokens']} ore in the ground")
+    where = " in the ground" if width >= 40 else ""
+    canvas.rule(0, f"{len(position['pile'])} tiles, {ground['tokens']} ore{where}")
     y = 1
     if position["previews"]:
         for choice in position["previews"]:
             y = _way(model, canvas, y, width, choice, names)
     elif position["last"]:
         for run in position["last"]["runs"]:
-            y = canvas.paragraph(1, y, width - 2, _told(run, names), seat_style(run["seat"]), 2)
+            y = canvas.paragraph(1, y, width - 2, _told(run, names), seat_style(run["seat"]))
     elif position["placing"]:
         canvas.put(1, 1, "The carts take their gates.", "soft")
     if width >= 24 and position["hand"]:
@@ -254,7 +268,7 @@ def _way(model: ViewModel, canvas: Canvas, y: int, width: int, choice: Mapping[s
     y += 1
     if offer.chosen:
         for run in choice["runs"]:
-            y = canvas.paragraph(3, y, width - 4, _told(run, names), seat_style(run["seat"]), 2)
+            y = canvas.paragraph(3, y, width - 4, _told(run, names), seat_style(run["seat"]))
     return y
 
 

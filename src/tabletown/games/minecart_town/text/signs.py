@@ -9,7 +9,7 @@ from tabletown.text_table.styles import GOODS
 from .effect_words import Effect, TileOptions, effects_of
 
 WHEN = {"immediate": "!", "production": "P", "transportation": "T", "processing": "", "end": "E", "passive": ""}
-MEANINGS = "! when built  P production  → processing  E end of the game"
+MEANINGS = "! when built  P production  → processing  E at end"
 _AROUND = {
     "tile": "tile",
     "building": "building",

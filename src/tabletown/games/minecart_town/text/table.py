@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from tabletown.core.grammar import count, listed
 from tabletown.draw.view_model import ViewModel
-from tabletown.text_table.canvas import Canvas, beside, pad, shorten, stacked
+from tabletown.text_table.canvas import Canvas, beside, pad, shorten, stacked, wrap
 from tabletown.text_table.elements import player_name, pointer
 from tabletown.text_table.styles import GOODS, legend
 
@@ -23,10 +23,21 @@ STYLES: dict[str, tuple[str, str, str]] = {
     "cell": ("#5BD8A6 on #15251E", "#087A50 on #DDF0E6", "green"),
 }
 
-CELL, LINES = 10, 3
-"""The size of a tile on the map."""
-SIDE_BY_SIDE = 84
-"""The width from which market and town stand side by side."""
+SIDE_BY_SIDE, MARKET = 84, 36
+"""The width from which market and town stand side by side, and what the market then needs of it."""
+TALL = 40
+"""The height from which tiles are higher, so that long names have two lines, and the market tells rules in words."""
+
+
+class _Size(NamedTuple):
+    """How many columns and rows a tile of a map takes; the last column is the gap to the next one."""
+
+    across: int
+    down: int
+
+
+SMALLEST, LARGEST = 10, 16
+"""The bounds of the width of a tile."""
 _JOINTS = {
     "NS": "┃", "EW": "━", "NE": "┗", "ES": "┏", "SW": "┓", "NW": "┛",
     "ESW": "┳", "NSW": "┫", "NEW": "┻", "NES": "┣",
@@ -36,16 +47,44 @@ _JOINTS = {
 def table(view: Mapping[str, Any], width: int, height: int) -> Canvas:
     """The viewer's town and the market, what matters now first; then the other towns."""
     model = ViewModel(view)
-    own = _town(model, model.me, width)
+    tall = height >= TALL
+    roomy = width >= SIDE_BY_SIDE
+    size = _size(model, width - MARKET - 2 if roomy else width, tall)
+    own = _town(model, model.me, width, size)
+    others = [_town(model, seat, width, size) for seat in model.others()]
     blocks = [_heading(model, width)]
-    if width >= SIDE_BY_SIDE and width - own.width - 2 >= 40:
-        blocks.append(beside(width, [own, _market(model, width - own.width - 2)], 2))
+    if roomy and width - own.width - 2 >= MARKET:
+        widest = max([own.width, *(town.width for town in others if width - town.width - 2 >= MARKET)])
+        market = _market(model, width - widest - 2, tall)
+        column = [own]
+        while others and others[0].width <= widest and sum(town.height for town in column) < market.height:
+            column.append(others.pop(0))
+        blocks.append(beside(width, [stacked(widest, column), market], 2))
     else:
-        market = _market(model, width)
+        market = _market(model, width, tall)
         building = model.position["part"] == "construction" and not model.position["cells"]
         blocks += [market, own] if building else [own, market]
-    others = [_town(model, seat, width) for seat in model.others()]
     return stacked(width, [*blocks, beside(width, others, 2), _legend(width)])
+
+
+def _size(model: ViewModel, width: int, tall: bool) -> _Size:
+    """The largest tiles with which the viewer's town fits."""
+    _, across = _extent(model, model.me)
+    return _Size(max(SMALLEST, min(LARGEST, width // (across.stop - across.start))), 4 if tall else 3)
+
+
+def _extent(model: ViewModel, seat: int) -> tuple[range, range]:
+    """The rows and columns of a town that are drawn: its tiles, and where one may be laid now."""
+    shown = list(model.position["towns"][seat]["tiles"])
+    if seat == model.actor:
+        planned = model.position["work"]["planned"]
+        shown += [*model.position["cells"], *([planned] if planned else [])]
+    return _around(shown)
+
+
+def _around(places: Sequence[Mapping[str, Any]]) -> tuple[range, range]:
+    rows, columns = [place["row"] for place in places], [place["column"] for place in places]
+    return range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
 
 
 def _legend(width: int) -> Canvas:
@@ -90,8 +129,9 @@ def _forecast(entries: list[dict[str, Any]]) -> str:
 # ------------------------------------------------------------------ the market
 
 
-def _market(model: ViewModel, width: int) -> Canvas:
-    """A line for each space; of the chosen tile, or the one that is being bought, the rule in words."""
+def _market(model: ViewModel, width: int, tall: bool) -> Canvas:
+    """A line for each space; the rules in words where there is room, else that of the chosen tile alone, and of the one
+    that is being bought."""
     canvas = Canvas(width)
     bags, options = model.position["bags"], TileOptions.of(model.view["options"])
     canvas.rule(0, f"Market; bags {' '.join(f'{letter} {n}' for letter, n in bags.items())}")
@@ -109,9 +149,10 @@ def _market(model: ViewModel, width: int) -> Canvas:
         canvas.put(3, y, pad(row["name"] + copies, 19), look, target)
         canvas.put(22, y, pad(amounts(row["cost"]), 6), chosen or "wood", target)
         canvas.put(28, y, pad(f"{row['slots']}□" if row["slots"] else "", 4), chosen or "soft", target)
-        canvas.put(32, y, shorten(brief(space["tile"], options), width - 32), chosen, target)
+        if not tall:
+            canvas.put(32, y, shorten(brief(space["tile"], options), width - 32), chosen, target)
         y += 1
-        if offer.chosen:
+        if tall or offer.chosen:
             y = canvas.paragraph(5, y, width - 5, rule_text(space["tile"], options), "soft")
     buying = model.position["work"]["buying"]
     if buying:
@@ -122,39 +163,37 @@ def _market(model: ViewModel, width: int) -> Canvas:
 # ------------------------------------------------------------------ a town
 
 
-def _town(model: ViewModel, seat: int, most: int) -> Canvas:
+def _town(model: ViewModel, seat: int, most: int, size: _Size) -> Canvas:
     """A town as a map under a line with its owner and points."""
     town = model.position["towns"][seat]
     mine = seat == model.actor
-    free = {(cell["row"], cell["column"]): cell for cell in model.position["cells"]} if mine else {}
     planned = model.position["work"]["planned"] if mine else None
-    places = [(tile["row"], tile["column"]) for tile in town["tiles"]]
-    shown = [*places, *free, *([(planned["row"], planned["column"])] if planned else [])]
-    top, left = min(row for row, _ in shown), min(column for _, column in shown)
-    down, across = max(row for row, _ in shown) - top + 1, max(column for _, column in shown) - left + 1
-    width = max(across * CELL, 36)
-    canvas = Canvas(min(width, most) if across * CELL <= most else across * CELL, 1 + down * LINES)
+    rows, columns = _extent(model, seat)
+    width = len(columns) * size.across
+    canvas = Canvas(max(width, min(36, most)), 1 + len(rows) * size.down)
     _owner(model, seat, canvas)
 
     def place(row: int, column: int) -> tuple[int, int]:
-        return (column - left) * CELL, 1 + (row - top) * LINES
+        return (column - columns.start) * size.across, 1 + (row - rows.start) * size.down
 
     routes = {entry["tile"]: entry["lines"] for entry in model.position["work"]["route"]} if mine else {}
     forecast = {entry["building"]: entry for entry in model.position["forecast"]} if mine else {}
     for tile in town["tiles"]:
         x, y = place(tile["row"], tile["column"])
         if tile["building"] is None:
-            _track(model, canvas, x, y, seat, tile, routes.get(tile["tile"], []))
+            _track(model, canvas, x, y, size, seat, tile, routes.get(tile["tile"], []))
         else:
-            _building(model, canvas, x, y, seat, tile, forecast.get(tile["building"]))
-    for (row, column), cell in free.items():
-        _free_cell(model, canvas, *place(row, column), f"cell-{seat}-{cell['tile']}-{cell['side']}")
+            _building(model, canvas, x, y, size, seat, tile, forecast.get(tile["building"]))
+    for cell in model.position["cells"] if mine else ():
+        _free_cell(
+            model, canvas, *place(cell["row"], cell["column"]), size, f"cell-{seat}-{cell['tile']}-{cell['side']}"
+        )
     if planned:
         chosen = model.targets.chosen()
         shape = planned["shape"] or (chosen["args"].get("shape") if chosen else None)
         x, y = place(planned["row"], planned["column"])
-        canvas.fill(x, y, CELL - 1, LINES, "cell")
-        _rails(canvas, x, y, [shape] if shape else [], "cell bold")
+        canvas.fill(x, y, size.across - 1, size.down, "cell")
+        _rails(canvas, x, y, size, [shape] if shape else [], "cell bold")
     return canvas
 
 
@@ -181,6 +220,7 @@ def _building(
     canvas: Canvas,
     x: int,
     y: int,
+    size: _Size,
     seat: int,
     tile: Mapping[str, Any],
     made: Mapping[str, Any] | None,
@@ -188,30 +228,40 @@ def _building(
     """Name, cubes and free slots, and what it does or would make now."""
     target = f"building-{seat}-{tile['building']}"
     offer, change = model.state(target)
-    width = CELL - 1
+    width = size.across - 1
     ground = "chosen" if offer.chosen else "plot"
-    canvas.fill(x, y, width, LINES, ground, target)
-    sign = pointer(offer)[0].strip()
-    name = shorten(sign + NAMES[tile["kind"]], width)
+    canvas.fill(x, y, width, size.down, ground, target)
+    name = pointer(offer)[0].strip() + NAMES[tile["kind"]]
     look = ground if offer.chosen else f"plot {'legal' if offer.legal else 'fresh bold' if change else 'bold'}"
-    canvas.put(x, y, name, look, target)
-    _cubes(model, canvas, x, y + 1, seat, tile, ground, target)
+    lines = size.down - 2
+    parts = wrap(name, width, whole_words=True)
+    for line, part in enumerate([*parts[: lines - 1], " ".join(parts[lines - 1 :])]):
+        canvas.put(x, y + line, shorten(part, width), look, target)
+    _cubes(model, canvas, x, y + lines, width, seat, tile, ground, target)
     if made:
         gained = [f"+{made['vp']}VP"] if made["vp"] else []
         gained += [f"+{amounts(made['cubes'])}"] if made["cubes"] else []
-        canvas.put(x, y + 2, shorten(" ".join(gained), width), f"{ground} fresh bold", target)
+        canvas.put(x, y + lines + 1, shorten(" ".join(gained), width), f"{ground} fresh bold", target)
     else:
         does = brief(tile["kind"], TileOptions.of(model.view["options"]))
-        canvas.put(x, y + 2, shorten(does, width), f"{ground} soft", target)
+        canvas.put(x, y + lines + 1, shorten(does, width), f"{ground} soft", target)
 
 
 def _cubes(
-    model: ViewModel, canvas: Canvas, x: int, y: int, seat: int, tile: Mapping[str, Any], ground: str, target: str
+    model: ViewModel,
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    seat: int,
+    tile: Mapping[str, Any],
+    ground: str,
+    target: str,
 ) -> None:
     """Cubes one by one while they have room, else as numbers; free slots are dots."""
     held: Mapping[str, int] = tile["cubes"]
     offers = {good: model.targets.offer(f"cube-{seat}-{tile['building']}-{good}") for good in held}
-    spread = tile["slots"] <= CELL - 1 - sum(offer.legal for offer in offers.values())
+    spread = tile["slots"] <= width - sum(offer.legal for offer in offers.values())
     for good, number in held.items():
         offer, here = offers[good], f"cube-{seat}-{tile['building']}-{good}"
         if offer.legal:
@@ -224,40 +274,47 @@ def _cubes(
     canvas.put(x, y, "·" * free if spread else f" {free}·" if free else "", f"{ground} free-slot", target)
 
 
-def _free_cell(model: ViewModel, canvas: Canvas, x: int, y: int, target: str) -> None:
+def _free_cell(model: ViewModel, canvas: Canvas, x: int, y: int, size: _Size, target: str) -> None:
     offer = model.targets.offer(target)
     if not offer.legal:
         return
     ground = "chosen" if offer.chosen else "cell"
-    canvas.fill(x, y, CELL - 1, LINES, ground, target)
-    canvas.put(x + CELL // 2 - 1, y + 1, pointer(offer)[0], ground, target)
+    canvas.fill(x, y, size.across - 1, size.down, ground, target)
+    canvas.put(x + size.across // 2 - 1, y + 1, pointer(offer)[0], ground, target)
 
 
 def _track(
-    model: ViewModel, canvas: Canvas, x: int, y: int, seat: int, tile: Mapping[str, Any], route: list[str]
+    model: ViewModel,
+    canvas: Canvas,
+    x: int,
+    y: int,
+    size: _Size,
+    seat: int,
+    tile: Mapping[str, Any],
+    route: list[str],
 ) -> None:
     target = f"tile-{seat}-{tile['tile']}"
     offer, change = model.state(target)
     ground = "chosen" if offer.chosen else "rail"
-    canvas.fill(x, y, CELL - 1, LINES, ground, target)
-    _rails(canvas, x, y, tile["lines"], ground)
+    canvas.fill(x, y, size.across - 1, size.down, ground, target)
+    _rails(canvas, x, y, size, tile["lines"], ground)
     if route:
-        _rails(canvas, x, y, route, "route")
+        _rails(canvas, x, y, size, route, "route")
     if offer.legal and not offer.chosen:
         canvas.put(x, y, "▸", "rail legal", target)
     elif change:
         canvas.put(x, y, "•", "rail fresh", target)
 
 
-def _rails(canvas: Canvas, x: int, y: int, lines: list[str], style: str) -> None:
+def _rails(canvas: Canvas, x: int, y: int, size: _Size, lines: list[str], style: str) -> None:
     """The lines of a track; where two cross without meeting, the one from north to south goes over the other."""
-    middle, row = x + (CELL - 1) // 2, y + LINES // 2
+    middle, row = x + (size.across - 1) // 2, y + (size.down - 1) // 2
     for ends in sorted(lines):
         if "W" in ends:
             canvas.put(max(0, x - 1), row, "━" * (middle - max(0, x - 1)), style)
         if "E" in ends:
-            canvas.put(middle + 1, row, "━" * (x + CELL - 1 - middle), style)
-        for side, rows in (("N", range(y, row)), ("S", range(row + 1, y + LINES))):
+            canvas.put(middle + 1, row, "━" * (x + size.across - 1 - middle), style)
+        for side, rows in (("N", range(y, row)), ("S", range(row + 1, y + size.down))):
             if side in ends:
                 for line in rows:
                     canvas.put(middle, line, "┃", style)
@@ -296,17 +353,27 @@ def _town_in_words(model: ViewModel, seat: int, options: TileOptions) -> list[st
     said = [
         f"{model.name(seat)}: {town['vp']} VP{end}. The town holds {cubes}, with {count(town['free'], 'free slot')}."
     ]
+    rows, columns = _around(town["tiles"])
+    placed = {(tile["row"], tile["column"]): tile for tile in town["tiles"]}
+    for number, row in enumerate(rows, 1):
+        line = [_place_in_words(placed.get((row, column))) for column in columns]
+        said.append(f"  Row {number} of {len(rows)} from the north, west to east: {'; '.join(line)}.")
     for tile in town["tiles"]:
-        place = f"row {tile['row']}, column {tile['column']}"
-        if tile["building"] is None:
-            said.append(f"  Track at {place}, open to {' and '.join(_open(line) for line in tile['lines'])}.")
-        else:
+        if tile["building"] is not None:
             held = listed([f"{n} {cube}" for cube, n in tile["cubes"].items()]) or "no cubes"
             slots = f", {held} in {tile['slots']} slots" if tile["slots"] else ""
-            said.append(f"  {NAMES[tile['kind']]} at {place}{slots}. {rule_text(tile['kind'], options)}")
+            said.append(f"  {NAMES[tile['kind']]}{slots}. {rule_text(tile['kind'], options)}")
     return said
+
+
+def _place_in_words(tile: Mapping[str, Any] | None) -> str:
+    if tile is None:
+        return "nothing"
+    if tile["building"] is not None:
+        return NAMES[tile["kind"]]
+    return f"rails from {' and from '.join(_open(line) for line in tile['lines'])}"
 
 
 def _open(line: str) -> str:
     names = {"N": "north", "E": "east", "S": "south", "W": "west"}
-    return ", ".join(names[side] for side in line)
+    return " to ".join(names[side] for side in line)

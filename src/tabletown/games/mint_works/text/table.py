@@ -58,7 +58,8 @@ def table(view: Mapping[str, Any], width: int, height: int) -> Canvas:
     model = TableModel(view)
     roomy = width >= ROOMY and height >= TALL
     street = _shop_cards(model, width, height >= FULL) if roomy else _shop_list(model, width)
-    sales = _plan_cards(model, width, height >= FULL) if roomy else _plan_list(model, width)
+    spare = height - len(model.fronts()) - len(model.sales()) - 2 - 2 * len(model.sides())
+    sales = _plan_cards(model, width, height >= FULL) if roomy else _plan_list(model, width, spare)
     order = [model.me, *(side for side in model.sides() if side != model.me)]
     homes = [_home(model, side, width, roomy) for side in order[:1]]
     share = (width - 2) // 2 if width >= ROOMY else width
@@ -133,7 +134,8 @@ def _shop_list(model: TableModel, width: int) -> Canvas:
         spaces = [(text, chosen or style) for text, style in (*_spaces(front), *_note(model, front))]
         x = canvas.parts(25, y, spaces, target)
         x = max(x, 34)
-        canvas.put(x, y, shorten(brief(shop.effect), width - x), chosen or "soft", target)
+        said = brief(shop.effect).replace("Gain start token", "Start token,")
+        canvas.put(x, y, shorten(said, width - x), chosen or "soft", target)
     return canvas
 
 
@@ -170,11 +172,15 @@ def _stars(plan: Plan) -> str:
     return f"{STAR}?" if plan.stars is None else f"{STAR}{plan.stars}"
 
 
-def _plan_list(model: TableModel, width: int) -> Canvas:
-    canvas = Canvas(width)
-    for y, sale in enumerate(model.sales()):
+def _plan_list(model: TableModel, width: int, spare: int) -> Canvas:
+    """A line a plan: name, price, stars, type, what it does; with lines to spare what it does is written out below."""
+    canvas, y = Canvas(width), 0
+    texts = [sale[0].text for sale in model.sales() if sale is not None]
+    full = sum(len(wrap(text, width - 3)) for text in texts) <= spare
+    for sale in model.sales():
         if sale is None:
-            canvas.put(1, y, "--", "soft")
+            canvas.put(1, y, "sold", "soft")
+            y += 1
             continue
         plan, price, offer, change = sale
         target, chosen = f"supply-{plan.key}", "chosen" if offer.chosen else ""
@@ -182,8 +188,11 @@ def _plan_list(model: TableModel, width: int) -> Canvas:
         canvas.parts(0, y, [pointer(offer), (pad(plan.name, 18), chosen or ("fresh" if change else plan.type))], target)
         canvas.put(20, y, f"{price}{MINT}", chosen or "mint", target)
         canvas.put(25, y, _stars(plan), chosen or "star", target)
-        said = f"{plan.type}, {brief(plan.effect)}" if plan.effect else plan.type
+        said = plan.type if full or not plan.effect else f"{plan.type}, {brief(plan.effect)}"
         canvas.put(29, y, shorten(said, width - 29), chosen or "soft", target)
+        y += 1
+        if full:
+            y = canvas.paragraph(3, y, width - 3, plan.text[:1].upper() + plan.text[1:], "soft")
     return canvas
 
 
