@@ -3,6 +3,7 @@
    nothing is remembered. */
 
 import { send } from "./live.js";
+import { layout, narrow } from "./screen.js";
 
 const KEY = "tabletown-puzzles";
 const DAY = 86_400_000;
@@ -10,7 +11,6 @@ const byId = (id) => document.getElementById(id);
 const today = () => Math.floor(Date.now() / DAY);
 const root = document.querySelector("[data-solve]");
 const list = document.querySelector("[data-puzzles]");
-const narrow = matchMedia("(max-width: 900px), (max-aspect-ratio: 1/1)");
 let tries = 0;
 let made = []; // the right moves of this turn, in order
 let busy = false;
@@ -38,8 +38,6 @@ function remember(id, isToday) {
     // it is not remembered
   }
 }
-
-const layout = () => (narrow.matches ? "phone" : "desktop");
 
 function say(text, css, why = []) {
   byId("puzzle-said").textContent = text;
@@ -121,8 +119,8 @@ if (root) {
   stage.addEventListener("click", onBoard);
   stage.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), onBoard(event)));
   byId("puzzle-answer").addEventListener("click", showAnswer);
-  if (narrow.matches && !location.search.includes("layout=phone")) {
-    const text = await (await fetch(`${location.pathname}?layout=phone`)).text();
+  if (narrow.matches) {
+    const text = await (await fetch(`${location.pathname}?layout=${layout()}`)).text();
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("board");
     if (fresh) byId("board").replaceWith(document.importNode(fresh, true));
   }
