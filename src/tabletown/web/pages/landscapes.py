@@ -85,11 +85,13 @@ def street() -> Markup:
 
 
 def podium(places: Sequence[tuple[int, int]]) -> str:
-    """Seats and their places: the first stands highest, the second on the left, the third on the right."""
+    """Seats and their places: the first stands highest, the second on the left, the third on the right. All stand as far
+    to the right as they can, beside the headline."""
     spots = ((930, 112), (824, 88), (1036, 72), (1136, 58))
+    aside = 1136 - max(x for x, _ in spots[: max(1, len(places))])
     out = []
     for (seat, place), (x, height) in zip(sorted(places, key=lambda p: p[1]), spots, strict=False):
-        top = 250 - height
+        x, top = x + aside, 250 - height
         size = 78 if place == 1 else 66
         out += [
             rect(x - 48, top, 96, height + 20, "#F0D2A0", 6),
