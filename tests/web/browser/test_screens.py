@@ -98,3 +98,33 @@ def test_results_are_carried_by_a_link_and_a_lost_connection_is_said(visitor: An
     expect(other.locator("#said")).to_contain_text("not connected", timeout=2000)
     other.context.set_offline(False)
     expect(other.locator("#said")).to_be_hidden()
+
+
+def test_home_and_guides_open_without_a_connection(visitor: Any) -> None:
+    page = visitor(fresh=True)
+    page.goto("/")
+    guide = "/games/mint-works"
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function(f"caches.match('{guide}').then((kept) => Boolean(kept))")
+    page.context.set_offline(True)
+    for address, words in (("/", "Play now"), (guide, "How to play"), ("/table/abcdefghijkl", "Tables wait")):
+        page.goto(address)
+        expect(page.locator("main")).to_contain_text(words)
+        expect(page.locator("#said")).to_contain_text("not connected")
+        assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px \"Fredoka One\"'))")
+
+
+def test_a_shared_result_looks_like_something(visitor: Any) -> None:
+    page = visitor()
+    made = finished(page, "mint-works", 2)
+    page.goto(f"/table/{made['id']}")
+    told = {
+        name: page.locator(f"meta[property='og:{name}']").get_attribute("content")
+        for name in ("title", "description", "image")
+    }
+    assert "Mint Works" in told["title"]
+    assert "Maximiliane von und zu" in told["description"]
+    picture = page.context.request.get(told["image"])
+    assert picture.headers["content-type"] == "image/png"
+    size = picture.body()[16:24]
+    assert (int.from_bytes(size[:4], "big"), int.from_bytes(size[4:], "big")) == (1200, 630)
