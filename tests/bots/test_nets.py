@@ -17,9 +17,10 @@ from tabletown.bots.net import BadNet, Net, describe, from_file, own_net, scales
 from tabletown.bots.net_player import Blunderer, NetPlayer
 from tabletown.bots.search import Budget, Search
 from tabletown.compile.engine import engine
+from tabletown.core.actions import actions
 from tabletown.core.game import Rulebook
 from tabletown.core.record import MAX_SEATS
-from tabletown.envs.batch import Batch, actions
+from tabletown.envs.batch import Batch
 
 WIDTH = 12
 

@@ -12,7 +12,7 @@ from tabletown.testing import check_game, checks
 
 SECRET = ("max_legal=6,", "max_legal=6, secrets=True,")
 VIEW = """from tabletown.core.move import EVERYBODY
-from tabletown.core.random import below, draw, stream
+from tabletown.core.rng import below, draw, stream
 from tabletown.core.rule import rule
 
 

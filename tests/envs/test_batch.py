@@ -7,7 +7,8 @@ import pytest
 
 import tabletown as tt
 from tabletown.compile.engine import interpreted as interpreted_engine
-from tabletown.envs.batch import Batch, actions, outcomes
+from tabletown.core.actions import actions, outcomes
+from tabletown.envs.batch import Batch
 from tabletown.envs.driver import DISABLED, NEXT_STEP, SAME_STEP
 
 FIRST = tt.games()[0]

@@ -95,7 +95,7 @@ def test_secret_moves_are_secret_in_information_states(table):
         last = state.full_history()[-1]
         text = state.action_to_string(last.player, last.action)
         move = game.game.moves.id_of(text)
-        owner = game.engine.known_to(before, move)
+        owner = game.rules.engine.known_to(before, move)
         for seat in range(table[1]):
             news = state.information_state_string(seat)
             assert news.startswith(known[seat])
@@ -113,7 +113,7 @@ SECRETS = {"mint-works": {}, "little-town": {}, "mine-carts": {"hidden_ore": Tru
 
 def secret_twins(state, seat: int) -> tuple | None:
     """Two states that differ by a move that the seat can't see, if the next move is such a one."""
-    game, rules = state.get_game(), state.get_game().engine
+    game, rules = state.get_game(), state.get_game().rules.engine
     if state.current_player() == seat or len(state.legal_actions()) < 2:
         return None
     moves = [game.game.moves.id_of(state.action_to_string(action)) for action in state.legal_actions()]

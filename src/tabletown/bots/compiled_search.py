@@ -20,10 +20,10 @@ from ..compile.engine import Boards, forced
 from ..compile.handles import HANDLE
 from ..compile.native import native, ready, rules_unit
 from ..compile.unit import Array, Export, Unit
+from ..core.actions import actions
 from ..core.game import Rulebook
 from ..core.record import MAX_SEATS
 from ..core.rule import interpreted_loader
-from ..envs.batch import actions
 from . import network, policy, tree
 from .net import Net
 

@@ -20,10 +20,10 @@ import numpy as np
 
 from ..compile.drivers import quarter_bits
 from ..compile.engine import Engine
+from ..core.actions import actions
 from ..core.errors import TabletownError
 from ..core.game import Rulebook
 from ..core.record import MAX_SEATS
-from ..envs.batch import actions
 
 FORMAT = 1
 FILE = "bot/net.npz"

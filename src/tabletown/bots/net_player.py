@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..compile.engine import Engine, engine
+from ..core.actions import SOLO_HALF
 from ..core.game import Game
 from ..core.move import CHANCE, OVER
-from ..envs.driver import SOLO_HALF
 from .bot import Candidate, Choice, key_of
 from .net import OWN, Net, find
 

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from ..compile.drivers import copy_record, place, quarter_bits, score
+from ..core.actions import SOLO_HALF
 from ..core.game import Rulebook
 from ..core.record import MAX_SEATS
 from ..core.rule import rule, unbound
-from ..envs.driver import SOLO_HALF
 from .net import INPUT_LIMIT, Net
 from .policy import HERE, TRIAL
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..compile.drivers import copy_record, draw_move, place
 from ..core.move import CHANCE, EVERYBODY, OVER
-from ..core.random import below, draw, scramble
+from ..core.rng import below, draw, scramble
 from ..core.rule import rule, unbound
 
 actor: Callable[..., Any] = unbound

@@ -15,8 +15,8 @@ import numpy as np
 
 from ..compile.drivers import copy_record, draw_move, score
 from ..core.move import CHANCE, OVER
-from ..core.random import draw, scramble, stream
 from ..core.record import MAX_SEATS
+from ..core.rng import draw, scramble, stream
 from ..core.rule import rule, unbound
 from .network import WIDTH, think, value_end_for_net
 from .policy import (

@@ -11,7 +11,7 @@ import numpy as np
 from ..core.errors import NoDevice
 from ..core.game import Game, Rulebook
 from ..core.move import CHANCE, OVER
-from ..core.random import stream
+from ..core.rng import stream
 from ..core.rule import Loader, rule
 from .drivers import (
     CHANCE_MOVES,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.move import CHANCE, OVER
-from ..core.random import below, draw, stream
+from ..core.rng import below, draw, stream
 from ..core.rule import constants, rule, unbound
 
 actor: Callable[..., Any] = unbound

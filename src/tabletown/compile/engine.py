@@ -12,34 +12,34 @@ from typing import Protocol
 
 import numpy as np
 
-from ..core import random as randomness
+from ..core import rng
 from ..core.errors import BadOption
 from ..core.game import Rulebook
 from ..core.record import Proxy
 from ..core.rule import interpreted_loader
 from . import drivers
 from .cache import prepare
-from .native import native, ready, rules_unit
+from .native import Position, native, ready, rules_unit
 
 
 class Engine(Protocol):
-    """What a match asks of the rules. Arrays hold one record."""
+    """What a match asks of the rules."""
 
     name: str
 
-    def actor(self, array: np.ndarray) -> int: ...
-    def legal(self, array: np.ndarray) -> list[int]: ...
-    def weights(self, array: np.ndarray) -> list[int]: ...
-    def push(self, array: np.ndarray, move: int) -> bool: ...
-    def draw(self, array: np.ndarray, key: int, ply: int) -> int: ...
-    def score(self, array: np.ndarray, seat: int) -> int: ...
-    def place(self, array: np.ndarray, seat: int) -> int: ...
-    def redact(self, array: np.ndarray, viewer: int) -> None: ...
-    def guess(self, array: np.ndarray, viewer: int, seed: int) -> None: ...
-    def observe(self, array: np.ndarray, viewer: int) -> np.ndarray: ...
-    def features(self, array: np.ndarray, viewer: int) -> np.ndarray: ...
-    def known_to(self, array: np.ndarray, move: int) -> int: ...
-    def rollout_weight(self, array: np.ndarray, move: int) -> int: ...
+    def actor(self, position: Position) -> int: ...
+    def legal(self, position: Position) -> list[int]: ...
+    def weights(self, position: Position) -> list[int]: ...
+    def push(self, position: Position, move: int) -> bool: ...
+    def draw(self, position: Position, key: int, ply: int) -> int: ...
+    def score(self, position: Position, seat: int) -> int: ...
+    def place(self, position: Position, seat: int) -> int: ...
+    def redact(self, position: Position, viewer: int) -> None: ...
+    def guess(self, position: Position, viewer: int, seed: int) -> None: ...
+    def observe(self, position: Position, viewer: int) -> np.ndarray: ...
+    def features(self, position: Position, viewer: int) -> np.ndarray: ...
+    def known_to(self, position: Position, move: int) -> int: ...
+    def rollout_weight(self, position: Position, move: int) -> int: ...
 
 
 class _Scratch(threading.local):
@@ -61,61 +61,65 @@ class InterpretedEngine:
         self._scratch = _Scratch(book.max_legal)
         self._draw = interpreted_loader(book.compiled_rules).load(drivers.draw_move)
 
-    def _bound(self, array: np.ndarray) -> Proxy:
-        return self._proxy(array)
+    def _bound(self, position: Position) -> Proxy:
+        if isinstance(position, np.ndarray):
+            return self._proxy(position)
+        return self._proxy(np.frombuffer(position, self._book.state.dtype))
 
-    def setup(self, array: np.ndarray) -> None:
-        self.rules["setup"](self._bound(array))
+    def setup(self, position: Position) -> None:
+        self.rules["setup"](self._bound(position))
 
-    def actor(self, array: np.ndarray) -> int:
-        return int(self.rules["actor"](self._bound(array)))
+    def actor(self, position: Position) -> int:
+        return int(self.rules["actor"](self._bound(position)))
 
-    def legal(self, array: np.ndarray) -> list[int]:
+    def legal(self, position: Position) -> list[int]:
         out = self._scratch.moves
-        return out[: self.rules["legal"](self._bound(array), out)].tolist()
+        return out[: self.rules["legal"](self._bound(position), out)].tolist()
 
-    def weights(self, array: np.ndarray) -> list[int]:
-        s = self._bound(array)
-        return [int(self.rules["chance_weight"](s, move)) for move in self.legal(array)]
+    def weights(self, position: Position) -> list[int]:
+        s = self._bound(position)
+        return [int(self.rules["chance_weight"](s, move)) for move in self.legal(position)]
 
-    def push(self, array: np.ndarray, move: int) -> bool:
-        if move not in self.legal(array):
+    def push(self, position: Position, move: int) -> bool:
+        if move not in self.legal(position):
             return False
-        self.rules["play"](self._bound(array), move)
+        self.rules["play"](self._bound(position), move)
         return True
 
-    def draw(self, array: np.ndarray, key: int, ply: int) -> int:
+    def draw(self, position: Position, key: int, ply: int) -> int:
         with np.errstate(over="ignore"):
-            return int(self._draw(self._bound(array), self.actor(array), np.uint64(key), ply, self._scratch.moves))
+            return int(
+                self._draw(self._bound(position), self.actor(position), np.uint64(key), ply, self._scratch.moves)
+            )
 
-    def score(self, array: np.ndarray, seat: int) -> int:
-        return int(self.rules["score"](self._bound(array), seat))
+    def score(self, position: Position, seat: int) -> int:
+        return int(self.rules["score"](self._bound(position), seat))
 
-    def place(self, array: np.ndarray, seat: int) -> int:
-        return int(self.rules["place"](self._bound(array), seat))
+    def place(self, position: Position, seat: int) -> int:
+        return int(self.rules["place"](self._bound(position), seat))
 
-    def redact(self, array: np.ndarray, viewer: int) -> None:
-        self.rules["redact"](self._bound(array), viewer)
+    def redact(self, position: Position, viewer: int) -> None:
+        self.rules["redact"](self._bound(position), viewer)
 
-    def guess(self, array: np.ndarray, viewer: int, seed: int) -> None:
+    def guess(self, position: Position, viewer: int, seed: int) -> None:
         with np.errstate(over="ignore"):
-            self.rules["guess"](self._bound(array), viewer, np.uint64(seed))
+            self.rules["guess"](self._bound(position), viewer, np.uint64(seed))
 
-    def observe(self, array: np.ndarray, viewer: int) -> np.ndarray:
+    def observe(self, position: Position, viewer: int) -> np.ndarray:
         out = np.zeros(observation_size(self._book), np.int16)
-        self.rules["observe"](self._bound(array), viewer, out)
+        self.rules["observe"](self._bound(position), viewer, out)
         return out
 
-    def features(self, array: np.ndarray, viewer: int) -> np.ndarray:
+    def features(self, position: Position, viewer: int) -> np.ndarray:
         out = np.zeros(self._book.features.size, np.int16)
-        self.rules["features"](self._bound(array), viewer, out)
+        self.rules["features"](self._bound(position), viewer, out)
         return out
 
-    def known_to(self, array: np.ndarray, move: int) -> int:
-        return int(self.rules["known_to"](self._bound(array), move))
+    def known_to(self, position: Position, move: int) -> int:
+        return int(self.rules["known_to"](self._bound(position), move))
 
-    def rollout_weight(self, array: np.ndarray, move: int) -> int:
-        return int(self.rules["rollout_weight"](self._bound(array), move))
+    def rollout_weight(self, position: Position, move: int) -> int:
+        return int(self.rules["rollout_weight"](self._bound(position), move))
 
 
 def observation_size(book: Rulebook) -> int:
@@ -189,4 +193,4 @@ def throughput_engine(book: Rulebook) -> Engine:
 def stream_key(seed: int, game: int = 0) -> int:
     """The key of a game's random numbers, for use from Python."""
     with np.errstate(over="ignore"):
-        return int(randomness.stream(np.uint64(seed), np.uint64(game)))
+        return int(rng.stream(np.uint64(seed), np.uint64(game)))

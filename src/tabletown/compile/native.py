@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import threading
 from functools import cache
@@ -144,6 +145,16 @@ def __getattr__(package: str) -> Unit:
 # ------------------------------------------------------------------ the engine
 
 
+Position = np.ndarray | ctypes.Array[ctypes.c_char]
+"""One record that rules may write to: an array of one, or a buffer of its bytes, which costs less to copy and to hand
+over."""
+
+
+def _pointer(position: Position) -> Any:
+    """A position as ctypes takes it."""
+    return position.ctypes.data if isinstance(position, np.ndarray) else position
+
+
 class NativeEngine:
     """A game's rules as machine code; the calls are those of `engine.Engine`."""
 
@@ -186,54 +197,54 @@ class NativeEngine:
             found = self._local.scratch = (array, array.ctypes.data, array.size)
         return found
 
-    def actor(self, array: np.ndarray) -> int:
-        return self._actor(array.ctypes.data)
+    def actor(self, position: Position) -> int:
+        return self._actor(_pointer(position))
 
-    def legal(self, array: np.ndarray) -> list[int]:
+    def legal(self, position: Position) -> list[int]:
         moves, address, size = self._scratch()
-        found: list[int] = moves[: self._legal(array.ctypes.data, address, size)].tolist()
+        found: list[int] = moves[: self._legal(_pointer(position), address, size)].tolist()
         return found
 
-    def weights(self, array: np.ndarray) -> list[int]:
+    def weights(self, position: Position) -> list[int]:
         moves, address, size = self._scratch()
-        found: list[int] = moves[: self._weights(array.ctypes.data, address, size)].tolist()
+        found: list[int] = moves[: self._weights(_pointer(position), address, size)].tolist()
         return found
 
-    def push(self, array: np.ndarray, move: int) -> bool:
+    def push(self, position: Position, move: int) -> bool:
         _, address, size = self._scratch()
-        return self._push(array.ctypes.data, move, address, size) == 1
+        return self._push(_pointer(position), move, address, size) == 1
 
-    def draw(self, array: np.ndarray, key: int, ply: int) -> int:
+    def draw(self, position: Position, key: int, ply: int) -> int:
         _, address, size = self._scratch()
-        return self._draw(array.ctypes.data, key, ply, address, size)
+        return self._draw(_pointer(position), key, ply, address, size)
 
-    def score(self, array: np.ndarray, seat: int) -> int:
-        return self._score(array.ctypes.data, seat)
+    def score(self, position: Position, seat: int) -> int:
+        return self._score(_pointer(position), seat)
 
-    def place(self, array: np.ndarray, seat: int) -> int:
-        return self._place(array.ctypes.data, seat)
+    def place(self, position: Position, seat: int) -> int:
+        return self._place(_pointer(position), seat)
 
-    def redact(self, array: np.ndarray, viewer: int) -> None:
-        self._redact(array.ctypes.data, viewer)
+    def redact(self, position: Position, viewer: int) -> None:
+        self._redact(_pointer(position), viewer)
 
-    def guess(self, array: np.ndarray, viewer: int, seed: int) -> None:
-        self._guess(array.ctypes.data, viewer, seed)
+    def guess(self, position: Position, viewer: int, seed: int) -> None:
+        self._guess(_pointer(position), viewer, seed)
 
-    def observe(self, array: np.ndarray, viewer: int) -> np.ndarray:
+    def observe(self, position: Position, viewer: int) -> np.ndarray:
         out = np.zeros(self._observed, np.int16)
-        self._observe(array.ctypes.data, viewer, out.ctypes.data, out.size)
+        self._observe(_pointer(position), viewer, out.ctypes.data, out.size)
         return out
 
-    def features(self, array: np.ndarray, viewer: int) -> np.ndarray:
+    def features(self, position: Position, viewer: int) -> np.ndarray:
         out = np.zeros(self.book.features.size, np.int16)
-        self._features(array.ctypes.data, viewer, out.ctypes.data, out.size)
+        self._features(_pointer(position), viewer, out.ctypes.data, out.size)
         return out
 
-    def known_to(self, array: np.ndarray, move: int) -> int:
-        return self._known_to(array.ctypes.data, move)
+    def known_to(self, position: Position, move: int) -> int:
+        return self._known_to(_pointer(position), move)
 
-    def rollout_weight(self, array: np.ndarray, move: int) -> int:
-        return self._rollout_weight(array.ctypes.data, move)
+    def rollout_weight(self, position: Position, move: int) -> int:
+        return self._rollout_weight(_pointer(position), move)
 
     def play_many(
         self,

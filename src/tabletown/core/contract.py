@@ -24,8 +24,8 @@ from .grammar import Name
 from .line import Line
 from .move import EVERYBODY, Move
 from .observation import Observation, table_features
-from .random import below
 from .record import SEATS
+from .rng import below
 from .rule import is_rule, rule, unbound
 
 if TYPE_CHECKING:

@@ -18,6 +18,7 @@ from ..compile.engine import Boards, engine, forced, observation_size
 from ..compile.handles import HANDLE
 from ..compile.native import native
 from ..compile.unit import Array, Export, Unit
+from ..core.actions import actions
 from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
 from ..core.record import MAX_SEATS
@@ -34,39 +35,6 @@ SMALLEST_PIECE = 64
 
 CACHE_LINES = 128
 """Bytes that cores fetch together: two lines of 64."""
-
-
-# ------------------------------------------------------------------ actions
-
-
-@dataclass(frozen=True)
-class Actions:
-    """The actions of a learner: the moves of players without those of chance, in the order of their ids."""
-
-    move_of: np.ndarray
-    action_of: np.ndarray
-
-    @property
-    def count(self) -> int:
-        return int(self.move_of.size)
-
-
-def _numbered(moves: list[int], total: int) -> Actions:
-    move_of = np.array(moves, np.int32)
-    action_of = np.full(total, -1, np.int32)
-    action_of[move_of] = np.arange(move_of.size)
-    return Actions(move_of, action_of)
-
-
-@cache
-def actions(book: Rulebook) -> Actions:
-    return _numbered([move for move in range(len(book.moves)) if not book.moves.kind_of(move).chance], len(book.moves))
-
-
-@cache
-def outcomes(book: Rulebook) -> Actions:
-    """The same for the moves of chance."""
-    return _numbered([move for move in range(len(book.moves)) if book.moves.kind_of(move).chance], len(book.moves))
 
 
 def observation_bounds(book: Rulebook) -> tuple[np.ndarray, np.ndarray]:

@@ -21,8 +21,9 @@ from ..compile.drivers import (
     score,
     unpack_advance,
 )
+from ..core.actions import SOLO_HALF
 from ..core.move import OVER
-from ..core.random import below, scramble, stream
+from ..core.rng import below, scramble, stream
 from ..core.rule import rule, unbound
 
 advance: Callable[..., Any] = unbound
@@ -57,9 +58,6 @@ EPISODE = np.dtype(
 
 SETTINGS = np.dtype([("seed", "u8"), ("games", "i8"), ("limit", "i8"), ("mode", "i1"), ("mine", "i1")], align=True)
 """What all games of a batch share: the seed, how many games there are, and the plies after which one is cut off."""
-
-SOLO_HALF = 50.0
-"""The score of a game for one that gives a return of one half; no score gives 1."""
 
 SEAT_SHIFT = np.uint64(32)
 

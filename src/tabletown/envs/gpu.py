@@ -17,14 +17,15 @@ from typing import Any, cast
 import numpy as np
 
 from ..compile.cuda import cuda_module, narrow
+from ..core.actions import actions
 from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
-from ..core.random import below, draw, scramble
 from ..core.record import MAX_SEATS
 from ..core.registry import game as find_game
+from ..core.rng import below, draw, scramble
 from ..core.rule import Loader
 from . import driver
-from .batch import MAX_PLIES, actions, bound_rules, kinds_of, read_seat, row_size, whole
+from .batch import MAX_PLIES, bound_rules, kinds_of, read_seat, row_size, whole
 from .dlpack import CUDA, Shared
 from .driver import EPISODE, NEW_GAME, SAME_STEP, SETTINGS, step_game
 

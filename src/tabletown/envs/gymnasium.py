@@ -17,12 +17,13 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
+from ..core.actions import actions
 from ..core.errors import BadOption
 from ..core.game import Game, Rulebook
 from ..core.registry import game as find_game
 from ..core.registry import rulebooks
 from . import render
-from .batch import MAX_PLIES, Batch, actions, copied, observation_bounds, read_seat
+from .batch import MAX_PLIES, Batch, copied, observation_bounds, read_seat
 from .driver import DISABLED, NEXT_STEP, SAME_STEP
 
 if TYPE_CHECKING:

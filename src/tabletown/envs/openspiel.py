@@ -11,22 +11,25 @@ environments; outcomes of chance have numbers of their own.
 from __future__ import annotations
 
 import ctypes
-from functools import partial
+from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]
 
 from ..compile.engine import Engine, observation_size, throughput_engine
+from ..core import registry
+from ..core.actions import SOLO_HALF, actions, outcomes
 from ..core.game import Game, Rulebook
 from ..core.move import CHANCE, EVERYBODY, OVER
 from ..core.option import Option
-from ..core.registry import rulebooks
-from .batch import actions, copied, outcomes
-from .driver import SOLO_HALF
 
 MAX_GAME_LENGTH = 20_000
 """In moves, chance included. Play may go on for ever if it is bad enough; a game this long is nobody's."""
+
+MOVE_BYTES = 4
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
 def short_name(book: Rulebook) -> str:
@@ -104,8 +107,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=MAX_GAME_LENGTH,
         )
         super().__init__(game_type(book, players), info, params)
-        self.start = self.game.start()
-        self.engine = _engine(book)
+        self.rules = rules_of(self.game)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -119,119 +121,214 @@ def _engine(book: Rulebook) -> Engine:
     return throughput_engine(book)
 
 
+class Rules:
+    """What all states of a game share; a state that is cloned keeps it."""
+
+    def __init__(self, game: Game) -> None:
+        book = game.rulebook
+        self.game = game
+        self.engine = _engine(book)
+        self.board = (ctypes.c_char * book.state.dtype.itemsize).from_buffer_copy
+        self.start = game.start().tobytes()
+        self.actions, self.outcomes = actions(book), outcomes(book)
+        self.action_of, self.outcome_of = self.actions.action_of.tolist(), self.outcomes.action_of.tolist()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        game = self.game
+        return _rules_by_name, (game.name, game.players, dict(game.change), game.options)
+
+    def redacted(self, position: bytes, seat: int) -> bytes:
+        if not self.game.rulebook.secrets:
+            return position
+        seen = self.board(position)
+        self.engine.redact(seen, seat)
+        return bytes(seen)
+
+    def actor(self, position: bytes, plies: int) -> int:
+        """The seat to move, or OpenSpiel's number for chance or for the end."""
+        who = self.engine.actor(self.board(position))
+        return TERMINAL if who == OVER or plies >= MAX_GAME_LENGTH else who
+
+    def move(self, by_chance: bool, action: int) -> int:
+        return int((self.outcomes if by_chance else self.actions).move_of[action])
+
+
+@cache
+def rules_of(game: Game) -> Rules:
+    return Rules(game)
+
+
+def _rules_by_name(name: str, players: int, change: dict[str, int], options: dict[str, Any]) -> Rules:
+    return rules_of(registry.game(name, players, change=change, **options))
+
+
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position and, for information states, what each seat has seen of the moves that led to it."""
+    """A position and the moves that led to it.
+
+    Positions and moves are kept as bytes, which a clone shares; rules get a copy to work on. What OpenSpiel's C++ code
+    would only ask Python for is answered by Python directly: a step of `rl_environment` asks a dozen such questions.
+    """
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self._array = copied(game.start)
-        self._who = game.engine.actor(self._array)
-        self._seen: tuple[str, ...] = ("",) * game.game.players
-        self._views: tuple[bytes | None, ...] = (None,) * game.game.players
-        self._plies = 0
-
-    @property
-    def _game(self) -> SpielGame:
-        game: SpielGame = self.get_game()
-        return game
+        self._rules = game.rules
+        self._position = game.rules.start
+        self._player = game.rules.actor(self._position, 0)
+        self._moves = b""
+        self._remembered: Memory | None = None
 
     @property
     def position(self) -> np.ndarray:
-        """The record, as it really is."""
-        return self._array
+        """A copy of the record, as it really is."""
+        return self._as_array(self._position)
 
     def redacted(self, seat: int) -> np.ndarray:
-        return self._redacted(self._array, seat)
+        """A copy of the record as a seat may see it."""
+        return self._as_array(self._rules.redacted(self._position, seat))
 
-    def _redacted(self, array: np.ndarray, seat: int) -> np.ndarray:
-        array = copied(array)
-        self._game.engine.redact(array, seat)
-        return array
+    def _as_array(self, position: bytes) -> np.ndarray:
+        return np.frombuffer(bytearray(position), self._rules.game.rulebook.state.dtype)
 
     # -------------------------------------------------------------- who moves, and how
 
     def current_player(self) -> int:
-        if self.is_terminal():
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self._who == CHANCE else self._who
+        return self._player
 
     def is_terminal(self) -> bool:
-        return self._who == OVER or self._plies >= MAX_GAME_LENGTH
+        return self._player == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        return self._player == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        who = self._player
+        if who == TERMINAL or (player is not None and player != who):
+            return []
+        numbers = self._rules.outcome_of if who == CHANCE else self._rules.action_of
+        return sorted([numbers[move] for move in self._rules.engine.legal(self._rules.board(self._position))])
 
     def _legal_actions(self, player: int) -> list[int]:
-        numbers = actions(self._game.game.rulebook).action_of
-        return sorted(int(numbers[move]) for move in self._game.engine.legal(self._array))
+        return self.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        rules, numbers = self._game.engine, outcomes(self._game.game.rulebook).action_of
-        weights = rules.weights(self._array)
+        rules, board, numbers = self._rules.engine, self._rules.board(self._position), self._rules.outcome_of
+        moves, weights = rules.legal(board), rules.weights(board)
         total = sum(weights)
-        found = zip(rules.legal(self._array), weights, strict=True)
-        return sorted((int(numbers[move]), weight / total) for move, weight in found)
-
-    def _move(self, player: int, action: int) -> int:
-        book = self._game.game.rulebook
-        table = outcomes(book) if player == pyspiel.PlayerId.CHANCE else actions(book)
-        return int(table.move_of[action])
+        return sorted([(numbers[move], weight / total) for move, weight in zip(moves, weights, strict=True)])
 
     def _apply_action(self, action: int) -> None:
-        rules, who = self._game.engine, self._who
-        move = self._move(int(pyspiel.PlayerId.CHANCE) if who == CHANCE else who, action)
-        owner, before = rules.known_to(self._array, move), copied(self._array)
-        if not rules.push(self._array, move):
+        rules = self._rules
+        move = rules.move(self._player == CHANCE, action)
+        position = rules.board(self._position)
+        if not rules.engine.push(position, move):
             raise ValueError(f"action {action} is not legal")
-        for seat in range(self._game.game.players):
-            self._remember(seat, move, owner in (EVERYBODY, seat, who), before)
-        self._who = rules.actor(self._array)
-        self._plies += 1
+        self._position = bytes(position)
+        self._player = rules.actor(self._position, len(self._moves) // MOVE_BYTES + 1)
+        self._moves += move.to_bytes(MOVE_BYTES, "little")
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self._game.game.moves.text_of(self._move(player, action))
+        return self._rules.game.moves.text_of(self._rules.move(player == CHANCE, action))
 
     # -------------------------------------------------------------- what it brings
 
     def returns(self) -> list[float]:
-        game, rules = self._game.game, self._game.engine
-        if self._who != OVER:
+        game, rules = self._rules.game, self._rules.engine
+        board = self._rules.board(self._position)
+        if rules.actor(board) != OVER:
             return [0.0] * game.players
-        places = [rules.place(self._array, seat) for seat in range(game.players)]
+        places = [rules.place(board, seat) for seat in range(game.players)]
         if game.players == 1:
             return [self._solo_return(places[0])]
         winners = places.count(1)
         return [(game.players * (1 / winners if place == 1 else 0.0) - 1) / (game.players - 1) for place in places]
 
+    def rewards(self) -> list[float]:
+        return self.returns() if self._player == TERMINAL else [0.0] * self._rules.game.players
+
     def _solo_return(self, place: int) -> float:
-        if self._game.game.rulebook.solo_can_be_lost:
+        if self._rules.game.rulebook.solo_can_be_lost:
             return 1.0 if place == 1 else -1.0
-        points = self._game.engine.score(self._array, 0)
+        points = self._rules.engine.score(self._rules.board(self._position), 0)
         return points / (abs(points) + SOLO_HALF)
 
     # -------------------------------------------------------------- what is known
 
-    def _remember(self, seat: int, move: int, known: bool, before: np.ndarray) -> None:
-        """Add a move to what a seat has seen: by its text, or its kind alone if the rest is hidden.
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        seat = self.current_player() if player is None else player
+        observation = self.observation(seat)
+        tensor, places = [0.0] * observation.size, np.flatnonzero(observation)  # most features are 0
+        for place, value in zip(places.tolist(), observation[places].tolist(), strict=True):
+            tensor[place] = float(value)
+        return tensor
 
-        A seat that has missed something can't reckon the position from the moves, and things come to light without one
-        (a goal that is met, the end of the game). So from then on the changes of what it may see are added, byte by
-        byte.
-        """
-        moves = self._game.game.moves
-        line, view = moves.text_of(move) if known else f"{moves.kind_of(move).name} ?", self._views[seat]
-        if view is not None or not known:
-            new = self._redacted(self._array, seat).tobytes()
-            line += _changes(view or self._redacted(before, seat).tobytes(), new)
-            self._views = (*self._views[:seat], new, *self._views[seat + 1 :])
-        self._seen = (*self._seen[:seat], f"{self._seen[seat]}{line}\n", *self._seen[seat + 1 :])
+    def observation(self, seat: int) -> np.ndarray:
+        """The features that a seat sees."""
+        if not 0 <= seat < self._rules.game.players:
+            raise ValueError(f"there is no seat {seat}")
+        board = self._rules.board(self._rules.redacted(self._position, seat))
+        return self._rules.engine.observe(board, seat)
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that the player has seen so far: nothing is forgotten, and each move adds a line."""
         seat = self.current_player() if player is None else player
-        return f"seat {seat}\n{self._seen[seat]}"
+        return f"seat {seat}\n{self._memory().lines[seat]}"
+
+    def _memory(self) -> Memory:
+        """Seldom asked for, so it is worked out from the moves, beginning where it was asked for last."""
+        if self._remembered is None:
+            self._remembered = Memory.at_start(self._rules)
+        memory = self._remembered
+        for at in range(memory.plies * MOVE_BYTES, len(self._moves), MOVE_BYTES):
+            memory = memory.after(self._rules, int.from_bytes(self._moves[at : at + MOVE_BYTES], "little"))
+        self._remembered = memory
+        return memory
 
     def __str__(self) -> str:
         """The position in the game's own words."""
-        book = self._game.game.rulebook
-        return str(book.state.dump(self._array, self._game.game.players, book.not_in_dumps))
+        game = self._rules.game
+        return str(game.rulebook.state.dump(self.position, game.players, game.rulebook.not_in_dumps))
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What each seat has seen of the moves that led to a position.
+
+    Each move is a line: its text, or its kind alone if the rest is hidden. A seat that has missed something can't
+    reckon the position from the moves, and things come to light without one (a goal that is met, the end of the game).
+    So from then on the changes of what it may see are added, byte by byte.
+    """
+
+    plies: int
+    position: bytes
+    lines: tuple[str, ...]
+    views: tuple[bytes | None, ...]  # what a seat that has missed something saw last
+
+    @classmethod
+    def at_start(cls, rules: Rules) -> Memory:
+        players = rules.game.players
+        return cls(0, rules.start, ("",) * players, (None,) * players)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Memory:
+        return self
+
+    def after(self, rules: Rules, move: int) -> Memory:
+        engine, moves = rules.engine, rules.game.moves
+        board = rules.board(self.position)
+        who, owner = engine.actor(board), engine.known_to(board, move)
+        engine.push(board, move)
+        position, lines, views = bytes(board), list(self.lines), list(self.views)
+        for seat, view in enumerate(self.views):
+            known = owner in (EVERYBODY, seat, who)
+            line = moves.text_of(move) if known else f"{moves.kind_of(move).name} ?"
+            if view is not None or not known:
+                new = rules.redacted(position, seat)
+                line += _changes(view or rules.redacted(self.position, seat), new)
+                views[seat] = new
+            lines[seat] += f"{line}\n"
+        return Memory(self.plies + 1, position, tuple(lines), tuple(views))
 
 
 def _changes(old: bytes, new: bytes) -> str:
@@ -248,6 +345,7 @@ class SpielObserver:
     def __init__(self, game: SpielGame, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise ValueError(f"there are no parameters of observations, so not {params}")
+        self._game = game.game
         self._recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         self.tensor: np.ndarray | None = None
         self.dict: dict[str, np.ndarray] = {}
@@ -262,13 +360,13 @@ class SpielObserver:
 
     def set_from(self, state: SpielState, player: int) -> None:
         if self.tensor is not None:
-            self.tensor[:] = state._game.engine.observe(state.redacted(player), player)
+            self.tensor[:] = state.observation(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         if self._recall:
             return state.information_state_string(player)
-        book = state._game.game.rulebook
-        return f"seat {player} {book.state.dump(state.redacted(player), state._game.game.players, book.not_in_dumps)}"
+        book = self._game.rulebook
+        return f"seat {player} {book.state.dump(state.redacted(player), self._game.players, book.not_in_dumps)}"
 
 
 # ------------------------------------------------------------------ our bots at OpenSpiel's table
@@ -288,7 +386,7 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
     def step(self, state: SpielState) -> int:
         from ..bots import choose
 
-        game = state._game.game
+        game = state._rules.game
         choice = choose(self._bot, game, state.redacted(self._seat), self._seat, int(self._random.integers(1 << 53)))
         return int(actions(game.rulebook).action_of[choice.move])
 
@@ -298,7 +396,7 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
 
 def register_all() -> None:
     known = set(pyspiel.registered_names())
-    for book in rulebooks().values():
+    for book in registry.rulebooks().values():
         if short_name(book) not in known:
             maker = partial(SpielGame, book)
             ctypes.pythonapi.Py_IncRef(

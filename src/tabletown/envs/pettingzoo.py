@@ -17,10 +17,11 @@ from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
+from ..core.actions import actions
 from ..core.errors import IllegalMove
 from ..core.game import Game
 from . import render
-from .batch import MAX_PLIES, Batch, actions
+from .batch import MAX_PLIES, Batch
 from .driver import DISABLED
 from .gymnasium import SEED_BITS, configured, observation_space
 

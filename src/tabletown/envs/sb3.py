@@ -12,8 +12,9 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
+from ..core.actions import actions
 from ..core.game import Game
-from .batch import MAX_PLIES, Batch, actions
+from .batch import MAX_PLIES, Batch
 from .gymnasium import SEED_BITS, configured, observation_space
 
 

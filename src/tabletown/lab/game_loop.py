@@ -12,7 +12,7 @@ from typing import Any
 
 from ..compile.drivers import WIN_SHARES, copy_record, winners_of
 from ..core.move import CHANCE, OVER
-from ..core.random import below, draw, stream
+from ..core.rng import below, draw, stream
 from ..core.rule import constants, rule, unbound
 from .players import HERE, OUTCOME, PLAN, RANDOM, START, planned_move, quick_move, without_banned
 

@@ -10,9 +10,9 @@ import torch
 from torch import nn
 
 from ..bots.net import INPUT_LIMIT, Net, scales
+from ..core.actions import actions
 from ..core.game import Rulebook
 from ..core.record import MAX_SEATS
-from ..envs.batch import actions
 
 WIDTH, BLOCKS = 256, 2
 

@@ -109,7 +109,9 @@ class RunningServer:
         return self._caller({"origin": self.address, "cookie": f"tabletown={secret or new_secret()}"})
 
     def _caller(self, headers: dict[str, str]) -> Client:
-        client = httpx.AsyncClient(base_url=self.address, headers=headers, timeout=90, verify=NO_TLS)
+        # A connection is given up before the server gives it up, or a request may meet its end on a busy machine.
+        limits = httpx.Limits(keepalive_expiry=1)
+        client = httpx.AsyncClient(base_url=self.address, headers=headers, timeout=90, verify=NO_TLS, limits=limits)
         self._clients.append(client)
         return Client(client, self.address, headers)
 

@@ -43,11 +43,11 @@ from .components import (
 from .moves import FEED, GAIN_MIX, PAY
 from .rules.building import is_free
 from .rules.goals import achievable, is_met
+from .rules.hidden_goals import goals_missing, guess, known_to, redact
 from .rules.paying import coins_due, open_bill, ways_to_pay
 from .rules.round_end import possible_meals
 from .rules.scoring import goal_points, landmark_points, printed_points
 from .rules.seats import seat_after, steps_from
-from .rules.secrets import goals_missing, guess, known_to, redact
 from .rules.working import begin_work, place_worker, possible_mixes
 from .state import EDITIONS, FINISHED, FOOD, GAIN, NOBODY_HERE, PAY_COST, PAY_INPUT, PHASES, STATE, TURN
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from tabletown.core.move import EVERYBODY
 from tabletown.core.observation import Feature, Observation, number, one_hot
-from tabletown.core.random import below, draw, stream
 from tabletown.core.record import MAX_SEATS
+from tabletown.core.rng import below, draw, stream
 from tabletown.core.rule import rule
 
 from .components import (

@@ -31,8 +31,8 @@ from tabletown.draw.tokens import load_colours
 from ..components import NAMES
 from ..text.effect_words import DEFAULTS
 from .choices import CubeKey, cube_choice, cube_choice_height, shape_choice, type_choice
+from .loading_platform import phone_platform, phone_platform_height, platform
 from .market import TRAIN_HEIGHT, goods_train, market_shelf, shelf_height
-from .platform import phone_platform, phone_platform_height, platform
 from .players import goods_row, opponent, own_plate, solo_panel, town_heading
 from .progress import progress
 from .tiles import market_card

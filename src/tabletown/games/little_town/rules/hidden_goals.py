@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletown.core.move import EVERYBODY
-from tabletown.core.random import below, draw, stream
+from tabletown.core.rng import below, draw, stream
 from tabletown.core.rule import rule
 
 from ..components import GOAL_KINDS
