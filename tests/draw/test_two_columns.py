@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import tabletown as tt
 from tabletown.core import view as views
-from tabletown.draw.shell import COLUMN_TOP, two_columns
 from tabletown.draw.sheet import Sheet
+from tabletown.draw.shell import COLUMN_TOP, two_columns
 
 PHONE = 360
 
@@ -48,6 +50,6 @@ def test_nothing_lies_over_another_thing(name: str) -> None:
                 dx, dy = (0, 0) if before is after else after.data[:2]
                 groups[int(dx)].append((top + dy, low + dy))
         for spans in groups.values():
-            for (_, low), (top, _) in zip(spans, spans[1:], strict=False):
+            for (_, low), (top, _) in pairwise(spans):
                 assert top >= low - 0.01
         assert wide.height >= max(low for spans in groups.values() for _, low in spans) - 1

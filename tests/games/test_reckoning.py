@@ -87,6 +87,7 @@ def test_the_line_of_the_last_move_stands_among_its_neighbours():
         assert (lines[now] == earlier[-1]) if earlier else now == -1
     assert context.lines_around(story, 0)[0][0] == story[0]
 
+
 @pytest.mark.parametrize("game", tt.games())
 def test_sources_stand_in_one_order_and_look_different(game):
     match = played(game, tt.rulebook(game).players[1], 3)

@@ -42,7 +42,7 @@ PATIENCE = 60_000
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server whose bots don't pause, whose tables may be seeded, and where nobody waits for the absent."""
+    """The address of a server with quick bots and seeded tables, at which nobody waits for the absent."""
     base = tmp_path_factory.mktemp("server")
     settings = Settings(
         database=f"sqlite:///{base}/tables.sqlite3",

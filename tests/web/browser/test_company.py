@@ -1,4 +1,4 @@
-"""Who is at a table, as people see it: watching, leaving and coming back, pictures, a nudge, a bot for who stays away."""
+"""Who is at a table, as people see it: watching, leaving, coming back, pictures, nudges, a bot for the absent."""
 
 from __future__ import annotations
 

@@ -85,8 +85,10 @@ def street() -> Markup:
 
 
 def podium(places: Sequence[tuple[int, int]]) -> str:
-    """Seats and their places: the first stands highest, the second on the left, the third on the right. All stand as far
-    to the right as they can, beside the headline."""
+    """Seats and their places: the first stands highest, the second on the left, the third on the right.
+
+    All stand as far to the right as they can, so that the headline has room beside them.
+    """
     spots = ((930, 112), (824, 88), (1036, 72), (1136, 58))
     aside = 1136 - max(x for x, _ in spots[: max(1, len(places))])
     out = []
