@@ -109,9 +109,7 @@ def phone_table(
     """
     players, purses = [player for player, _ in strip], [held for _, held in strip]
     offers = [model.targets.offer(f"player-{player['seat']}") for player in players]
-    for part in filter(
-        None, (below, *parts)
-    ):  # the keys, and with them the bar's height, are known when all were asked
+    for part in filter(None, (below, *parts)):  # keys, and with them the bar's height, are known when all were asked
         part(0)
     keys = model.keys()
     height = phone_bar_height(keys, PHONE_WIDTH)

@@ -87,10 +87,10 @@ def street() -> Markup:
 def podium(places: Sequence[tuple[int, int]]) -> str:
     """Seats and their places: the first stands highest, the second on the left, the third on the right.
 
-    All stand as far to the right as they can, so that the headline has room beside them.
+    Few stand further to the right than four, so that the headline has room beside them.
     """
     spots = ((930, 112), (824, 88), (1036, 72), (1136, 58))
-    aside = 1136 - max(x for x, _ in spots[: max(1, len(places))])
+    aside = 0.6 * (1136 - max(x for x, _ in spots[: max(1, len(places))]))
     out = []
     for (seat, place), (x, height) in zip(sorted(places, key=lambda p: p[1]), spots, strict=False):
         x, top = x + aside, 250 - height
