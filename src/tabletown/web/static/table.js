@@ -731,7 +731,7 @@ for (const [name, work] of Object.entries(TOOLS)) byId(`do-${name}`).addEventLis
 const roomy = matchMedia("(min-aspect-ratio: 2/1) and (min-height: 521px)");
 function layLog() {
   byId("log").classList.toggle("beside", roomy.matches);
-  if (roomy.matches && !byId("log").open) byId("log").show();
+  if (roomy.matches && !byId("log").open) byId("log").open = true; // not show(), which would take the focus
   else if (!roomy.matches && byId("log").open) byId("log").close();
 }
 roomy.addEventListener("change", layLog);
