@@ -104,8 +104,8 @@ def test_home_and_guides_open_without_a_connection(visitor: Any) -> None:
     page = visitor(fresh=True)
     page.goto("/")
     guide = "/games/mint-works"
-    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function(f"caches.match('{guide}').then((kept) => Boolean(kept))")
+    while not page.evaluate(f"caches.match('{guide}').then((kept) => Boolean(kept))"):
+        page.wait_for_timeout(50)
     page.context.set_offline(True)
     for address, words in (("/", "Play now"), (guide, "How to play"), ("/table/abcdefghijkl", "Tables wait")):
         page.goto(address)

@@ -92,8 +92,8 @@ def podium(places: Sequence[tuple[int, int]]) -> str:
     spots = ((930, 112), (824, 88), (1036, 72), (1136, 58))
     aside = 0.6 * (1136 - max(x for x, _ in spots[: max(1, len(places))]))
     out = []
-    for (seat, place), (x, height) in zip(sorted(places, key=lambda p: p[1]), spots, strict=False):
-        x, top = x + aside, 250 - height
+    for (seat, place), (spot, height) in zip(sorted(places, key=lambda p: p[1]), spots, strict=False):
+        x, top = spot + aside, 250 - height
         size = 78 if place == 1 else 66
         out += [
             rect(x - 48, top, 96, height + 20, "#F0D2A0", 6),
