@@ -7,7 +7,7 @@ Called again, it goes on with the mutants that are not in the results yet.
 The tests are collected and run once, to see which lines each of them runs. Then each mutant is tried in a fork of that
 process, on interpreted rules: the code of the changed function is replaced in memory, and only the tests that run the
 changed line are run, those first that caught other mutants, until one fails. What runs while modules are imported is
-tried once more in a process that imports the mutated source. No file is written.
+tried once more in a process that imports the mutated source, by the golden tests too. No file is written.
 
 A mutant that no test fails (`unseen` if no test runs its line) is a missing test, or changes nothing that can be seen.
 `equivalent_mutants.toml` lists the latter with the reason; they are left out of the score.
@@ -19,6 +19,7 @@ import argparse
 import ast
 import copy
 import gc
+import hashlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -43,7 +44,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("rules", "view.py", "text")
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
-SECONDS = 10
+SECONDS = 3
 """How many seconds of work a test may take beside ten times its own: a game without an end is found by waiting."""
 MEMORY = 6 << 30
 
@@ -67,14 +68,22 @@ class Mutant:
     file: str
     number: int
     line: int
+    last: int
     column: int
+    function: str
     code: str
     what: str
 
+    def is_listed(self, entry: dict[str, Any]) -> bool:
+        """Whether an entry of `equivalent_mutants.toml` means this one; lines above it may come and go."""
+        known = {"file": self.file.split("/", 4)[4], "function": self.function, "code": self.code}
+        known |= {"column": self.column, "what": self.what}
+        return all(entry[word] == value for word, value in known.items() if word in entry)
+
     @property
-    def key(self) -> tuple[str, str, int, str]:
-        """What tells it from all others, also when lines above it come and go; the column counts from the indent."""
-        return self.file, self.code, self.column, self.what
+    def lines(self) -> list[tuple[str, int]]:
+        """The lines of what is changed."""
+        return [(self.file, line) for line in range(self.line, self.last + 1)]
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column} {self.what}"
@@ -118,13 +127,13 @@ class _Mutator(ast.NodeTransformer):
 
     def __init__(self, wanted: int | None) -> None:
         self.wanted = wanted
-        self.found: list[tuple[int, int, str]] = []
-        self._inside = 0
+        self.found: list[tuple[int, int, int, str, str]] = []
+        self._inside: list[str] = []
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        self._inside += 1
+        self._inside.append(node.name)
         node.body = [self.visit(part) for part in node.body]
-        self._inside -= 1
+        self._inside.pop()
         return node
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
@@ -133,7 +142,9 @@ class _Mutator(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> ast.AST:
         if self._inside:
             for other, what in _changes(node):
-                self.found.append((getattr(node, "lineno", 1), getattr(node, "col_offset", 0), what))
+                place: Any = node
+                end: Any = node.test if isinstance(node, ast.If) else node
+                self.found.append((place.lineno, end.end_lineno, place.col_offset, self._inside[-1], what))
                 if self.wanted == len(self.found) - 1:
                     return other
         found: ast.AST = super().visit(node)
@@ -147,9 +158,10 @@ def mutants_of(file: Path) -> list[Mutant]:
     mutator.visit(ast.parse(source))
     name, lines = str(file.relative_to(ROOT)), source.splitlines()
     found = []
-    for number, (line, column, what) in enumerate(mutator.found):
+    for number, (line, last, column, function, what) in enumerate(mutator.found):
         code = lines[line - 1]
-        found.append(Mutant(name, number, line, column - len(code) + len(code.lstrip()), code.strip(), what))
+        column -= len(code) - len(code.lstrip())
+        found.append(Mutant(name, number, line, last, column, function, code.strip(), what))
     return found
 
 
@@ -170,13 +182,21 @@ def _functions(code: CodeType) -> Iterator[CodeType]:
             yield from _functions(constant)
 
 
-def _replace(mutant: Mutant) -> None:
-    """Give every function of the file, clones included, its code from the mutated source."""
+def functions_of(folder: Path) -> dict[str, list[FunctionType]]:
+    """All functions that are there by now, clones included, by their files. Looking for them takes long."""
+    found = defaultdict(list)
+    for thing in gc.get_objects():
+        if isinstance(thing, FunctionType) and thing.__code__.co_filename.startswith(str(folder) + os.sep):
+            found[thing.__code__.co_filename].append(thing)
+    return found
+
+
+def _replace(mutant: Mutant, functions: Sequence[FunctionType]) -> None:
+    """Give every function of the file its code from the mutated source."""
     new = {(code.co_qualname, code.co_firstlineno): code for code in _functions(mutated(mutant))}
-    path = str(ROOT / mutant.file)
-    for function in [thing for thing in gc.get_objects() if isinstance(thing, FunctionType)]:
+    for function in functions:
         old = function.__code__
-        other = new.get((old.co_qualname, old.co_firstlineno)) if old.co_filename == path else None
+        other = new.get((old.co_qualname, old.co_firstlineno))
         if (
             other is not None
             and other.co_code + repr(other.co_consts).encode() != old.co_code + repr(old.co_consts).encode()
@@ -213,7 +233,8 @@ class _Lines:
     """The lines of the game's files that are run while it watches."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = str(folder) + os.sep
+        self.folder = folder
+        self._prefix = str(folder) + os.sep
         self._all: dict[CodeType, frozenset[int]] = {}
         self._seen: dict[CodeType, set[int]] = {}
 
@@ -227,7 +248,7 @@ class _Lines:
 
     def _call(self, frame: FrameType, event: str, _: Any) -> Callable[..., Any] | None:
         code = frame.f_code
-        if not code.co_filename.startswith(self._folder):
+        if not code.co_filename.startswith(self._prefix):
             return None
         if code not in self._all:
             self._all[code] = frozenset(line for _, _, line in code.co_lines() if line)
@@ -276,6 +297,22 @@ def _in_a_fork(work: Callable[[], object], limit: float | None = None) -> tuple[
         return status, pickle.load(results) if status == 0 else None
 
 
+Watched = tuple[float, set[tuple[str, int]]]
+"""How many seconds of work a test is, and which lines of the game it runs."""
+
+
+def _state_of(game: Path, tests: Path) -> str:
+    """A checksum of the package without the other games, and of a folder of tests: as long as it stays the same, what
+    was watched holds."""
+    state = hashlib.sha256()
+    for folder in (ROOT / "src/tabletown", tests):
+        for file in sorted(folder.rglob("*")):
+            other = game.parent in file.parents and game not in file.parents
+            if file.is_file() and not other and "__pycache__" not in file.parts:
+                state.update(f"{file.relative_to(ROOT)} {file.stat().st_size}\n".encode() + file.read_bytes())
+    return state.hexdigest()
+
+
 class _Failed(Exception):
     """A test failed."""
 
@@ -318,8 +355,7 @@ class Score:
         sys.settrace(None)
         self._imported = self._lines.found()
         began = time.monotonic()
-        status, watched = _in_a_fork(lambda: self._watch(session))
-        assert status == 0, "the tests fail without a mutant: run them first"
+        watched = self._watched(session)
         self._items = {item.nodeid: item for item in session.items}
         self._seconds: dict[str, float] = {name: seconds for name, (seconds, _) in watched.items()}
         self._by_line: dict[tuple[str, int], list[str]] = defaultdict(list)
@@ -328,12 +364,14 @@ class Score:
                 self._by_line[line].append(name)
         self._kills: dict[str, Counter[str]] = defaultdict(Counter)
         print(f"{len(watched)} tests watched in {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+        self._functions = functions_of(self._lines.folder)
+        gc.freeze()
         waiting = [mutant for mutant in self.mutants if str(mutant) not in self.verdicts]
         for mutant in waiting:
             if time.monotonic() - began > 60 * self._minutes:
                 break
             verdict = "survives" if self._survives(mutant) else "killed"
-            if verdict == "survives" and (mutant.file, mutant.line) not in self._by_line:
+            if verdict == "survives" and not self._tests_of(mutant):
                 verdict = "unseen"
             self.verdicts[str(mutant)] = verdict
             print(f"{time.monotonic() - began:5.0f} s  {verdict}: {mutant}", file=sys.stderr, flush=True)
@@ -342,9 +380,28 @@ class Score:
                     print(verdict, mutant, file=file)
         return True
 
-    def _watch(self, session: pytest.Session) -> dict[str, tuple[float, set[tuple[str, int]]]]:
+    def _watched(self, session: pytest.Session) -> dict[str, Watched]:
+        """What each test runs; from the file beside the results where neither the game nor the test has changed."""
+        kept = self._results.with_suffix(".watched") if self._results else None
+        before: dict[str, tuple[str, Watched]] = pickle.loads(kept.read_bytes()) if kept and kept.exists() else {}
+        states = {
+            folder: _state_of(self._lines.folder, folder) for folder in {item.path.parent for item in session.items}
+        }
+        now = {item.nodeid: states[item.path.parent] for item in session.items}
+        known = {name: before[name][1] for name, state in now.items() if name in before and before[name][0] == state}
+        with tempfile.NamedTemporaryFile("r") as note:
+            new = [item for item in session.items if item.nodeid not in known]
+            status, found = _in_a_fork(lambda: self._watch(new, Path(note.name)))
+            assert status == 0, f"{note.read()} fails without a mutant"
+        watched = known | found
+        if kept:
+            kept.write_bytes(pickle.dumps({name: (now[name], one) for name, one in watched.items()}))
+        return watched
+
+    def _watch(self, items: Sequence[pytest.Item], note: Path) -> dict[str, Watched]:
         found = {}
-        for item in session.items:
+        for item in items:
+            note.write_text(item.nodeid)
             with self._lines:
                 began = time.process_time()
                 _run(item, 600)
@@ -352,20 +409,25 @@ class Score:
             found[item.nodeid] = (spent, self._lines.found())
         return found
 
+    def _tests_of(self, mutant: Mutant) -> set[str]:
+        return {name for line in mutant.lines for name in self._by_line.get(line, [])}
+
     def _survives(self, mutant: Mutant) -> bool:
         kills = self._kills[mutant.file]
-        names = self._by_line.get((mutant.file, mutant.line), [])
-        names = sorted(names, key=lambda name: (self._seconds[name] + 0.02) / (1 + 4 * kills[name]))
+        names = sorted(self._tests_of(mutant), key=lambda name: (self._seconds[name] + 0.02) / (1 + 4 * kills[name]))
         with tempfile.NamedTemporaryFile("r") as note:
             status, _ = _in_a_fork(lambda: self._try(mutant, names, Path(note.name)))
             if status:
                 kills[note.read() or "import"] += 1
                 return False
-        imported = (mutant.file, mutant.line) in self._imported
-        return not imported or not _in_a_fork(lambda: _import_and_run(mutant, names))[0]
+        imported = any(line in self._imported for line in mutant.lines)
+        if not imported:
+            return True
+        names = [*names, *(name for name, item in self._items.items() if item.path.parent.name == "golden")]
+        return not _in_a_fork(lambda: _import_and_run(mutant, names))[0]
 
     def _try(self, mutant: Mutant, names: Sequence[str], note: Path) -> None:
-        _replace(mutant)
+        _replace(mutant, self._functions[str(ROOT / mutant.file)])
         for name in names:
             note.write_text(name)
             _run(self._items[name], self._seconds[name])
@@ -404,24 +466,33 @@ def tests_of(game: str) -> list[str]:
     ]
 
 
-def equivalent(game: str) -> set[tuple[str, str, int, str]]:
-    """Mutants that change nothing that can be seen, as the file beside this one lists them."""
-    listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(game, [])
-    folder = f"src/tabletown/games/{game.replace('-', '_')}"
-    return {(f"{folder}/{entry['file']}", entry["code"], entry["column"], entry["what"]) for entry in listed}
+def equivalent(game: str, mutants: Sequence[Mutant]) -> set[Mutant]:
+    """Those that change nothing that can be seen, as the file beside this one lists them."""
+    listed = set()
+    for entry in tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(game, []):
+        meant = [mutant for mutant in mutants if mutant.is_listed(entry)]
+        if len(meant) != 1:
+            raise SystemExit(f"{EQUIVALENT.name}: {len(meant)} mutants of {game} are as this entry says: {entry}")
+        listed.add(meant[0])
+    return listed
+
+
+def mutants_in(game: str, rooms: Sequence[str]) -> list[Mutant]:
+    """All mutants of some files and folders of a game."""
+    folder = ROOT / "src/tabletown/games" / game.replace("-", "_")
+    files = [file for room in rooms for file in sorted([folder / room, *(folder / room).glob("*.py")])]
+    return [mutant for file in files if file.is_file() for mutant in mutants_of(file)]
 
 
 def sampled(game: str, rooms: Sequence[str], sample: int, seed: int) -> list[Mutant]:
     """The mutants to try: all that are not equivalent, or so many of them, drawn by lot."""
-    folder = ROOT / "src/tabletown/games" / game.replace("-", "_")
-    files = [file for room in rooms for file in sorted([folder / room, *(folder / room).glob("*.py")])]
-    found = [mutant for file in files if file.is_file() for mutant in mutants_of(file)]
+    found = mutants_in(game, rooms)
     if sample:
         found = sorted(
             random.Random(seed).sample(found, min(sample, len(found))), key=lambda one: (one.file, one.number)
         )
-    known = equivalent(game)
-    return [mutant for mutant in found if mutant.key not in known]
+    known = equivalent(game, mutants_in(game, ROOMS))
+    return [mutant for mutant in found if mutant not in known]
 
 
 def main() -> None:

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ import uvicorn
 import tabletown as tt
 from tabletown.web import Limits, Settings
 from tabletown.web.http.server import CONFIG, process_app
+from tabletown.web.push.sender import Pushes
 from tabletown.web.store.schema import EVENT, GAME
 from tabletown.web.store.storage import Storage, now
 from tabletown.web.tables.bots import Bots
@@ -52,7 +54,7 @@ def settings(database: str) -> Settings:
         seeds=True,
         prepare=False,
         bot_tables_each=1000,
-        limits=Limits(*[PLENTY] * 6),
+        limits=Limits(*[PLENTY] * len(fields(Limits))),
         unfinished_each=500,
     )
 
@@ -65,7 +67,8 @@ async def set_up(database: str) -> list[dict[str, Any]]:
     chosen = settings(database)
     storage = Storage(chosen)
     await storage.open()
-    tables = Tables(storage, Bots(1, 1.0), chosen)
+    pushes = Pushes(storage, chosen)
+    tables = Tables(storage, Bots(1, 1.0), chosen, pushes)
     made = [await late_table(tables, name) for name in tt.games()]
     made.append({**await late_table(tables, "little-town"), "game": f"little-town, {LONG} events"})
     await lengthen(storage, made[-1]["id"])
@@ -73,6 +76,7 @@ async def set_up(database: str) -> list[dict[str, Any]]:
     await tables.rooms.get(made[-1]["id"])  # makes the snapshot that there would be if people had played so long
     await tables.rooms.packed()
     await tables.close()
+    await pushes.close()
     await storage.close()
     return made
 

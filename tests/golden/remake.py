@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 os.environ["TABLETOWN_ENGINE"] = "interpreted"
 
 import tabletown as tt
-from golden import screens, words
+from golden import screens, sizes, words
 from golden.playthrough import HERE, Golden, finished, plays_differ, text_of, without
 from tabletown.core.option import Option
 from tabletown.testing.variants import other_values, with_value
@@ -112,6 +112,7 @@ def remake(book: tt.Rulebook) -> None:
     drawn = screens.file_of(book)
     drawn.parent.mkdir(exist_ok=True)
     drawn.write_text(screens.text_of(screens.screens_of(book)), encoding="utf-8", newline="\n")
+    sizes.file_of(book).write_text(sizes.text_of(book), encoding="utf-8", newline="\n")
     words.file_of(book).write_text(words.text_of(book), encoding="utf-8", newline="\n")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tabletown as tt
-from golden import screens, words
+from golden import screens, sizes, words
 from golden.playthrough import HERE, Golden, finished, plays_differ, text_of, without
 from tabletown.testing.variants import other_values
 
@@ -25,6 +25,15 @@ def test_playthrough_is_as_reviewed(golden: Golden) -> None:
 def test_text_tables_are_as_reviewed(name: str) -> None:
     book = tt.rulebook(name)
     assert screens.text_of(screens.read(book)) == screens.file_of(book).read_text(encoding="utf-8"), (
+        "if the change is meant: make golden, and look at the tables"
+    )
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("name", tt.games())
+def test_text_tables_fold_as_reviewed(name: str) -> None:
+    book = tt.rulebook(name)
+    assert sizes.text_of(book) == sizes.file_of(book).read_text(encoding="utf-8"), (
         "if the change is meant: make golden, and look at the tables"
     )
 

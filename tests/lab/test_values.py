@@ -129,7 +129,7 @@ def not_told(game: Game, told: set[str]) -> list[str]:
     found = []
     for key, number in game.change.items():
         value = values_of(game.rulebook.printed or game.rulebook)[key]
-        title = value.title.partition(":")[0].lower()
+        title = value.title.partition(":")[0].strip("“”").lower()
         here = [text for text in told if title in text.lower()]
         if number and title != value.thing and not any(re.search(rf"(?<!\d){number}(?!\d)", text) for text in here):
             found.append(key)

@@ -289,11 +289,19 @@ class Lab(Protocol):
     NEEDED: Sequence[str]
     """The things that nobody can win without."""
 
+    DEALT: bool
+    """Whether chance deals the things and nobody can decline them: then nothing can be forbidden, and what whoever got
+    one wins more than who got another is its worth."""
+
     CLOSE: int
     """A game is close if the second is within so many points of the first."""
 
     PATIENCE: int
     """After how many decisions of a seat the Lab's own players begin to make some at random, so that games end."""
+
+    BY_WEIGHT: bool
+    """Whether the Lab's own players choose by `rollout_weight`, and by evaluation only among equals: for games in which
+    a single move hardly shows in the evaluation."""
 
     def thing_of(self, s: Position, move: int) -> int:
         """Which of THINGS the player to move gets by a legal move, or -1; compiled."""
@@ -513,8 +521,10 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
             "BOUNDS": (),
             "THINGS": (),
             "NEEDED": (),
+            "DEALT": False,
             "CLOSE": 0,
             "PATIENCE": 1000,
+            "BY_WEIGHT": False,
             "thing_of": no_thing,
             "clock": no_clock,
             "first_seat": first_to_decide,

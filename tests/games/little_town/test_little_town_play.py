@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from towns import SETTINGS, games, positions, town
+from towns import SETTINGS, games, play, positions, town
 
 import tabletown as tt
 from tabletown.compile import drivers
@@ -160,3 +160,9 @@ def test_reasons_say_what_is_short() -> None:
     assert reasons["market-well"] == "Built"
     assert "market-wheat_field" not in reasons
     assert match.view(1)["reasons"] == {}
+
+
+def test_reasons_count_cubes_of_any_kind_that_are_short() -> None:
+    for cubes, reason in (({}, "2 cubes short"), ({"fish": 1}, "1 cube short")):
+        match = town(tiles={"D3": ("trading_shop", 0), "E3": ("well", 0)}, cubes={0: cubes}, coins={0: 0})
+        assert play(match, "place D4").view(0)["reasons"]["square-D3"] == reason

@@ -26,6 +26,7 @@ from towns import (
 import tabletown as tt
 from tabletown.games.little_town.components import DATA, OUTPUT_POINTS
 from tabletown.games.little_town.state import FINISHED, FOOD
+from tabletown.games.little_town.text.phrases import marker_words
 from tabletown.games.little_town.view import marker
 
 
@@ -131,6 +132,19 @@ def test_the_marker_of_studio_gg(points: int, space: int, chips: int) -> None:
     assert marker(points, "studio_gg") == {"space": space, "chips": chips, "minus": points < 0}
     shown = town(points=[points, 0]).view(None)["position"]["markers"][0]
     assert shown == {"space": space, "chips": chips, "minus": points < 0}
+
+
+@pytest.mark.rule("LT-231", "LT-232", "LT-233")
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        (12, "marker on 12"),
+        (40, "marker on 0, chips for 40"),
+        (-1, "marker on 39, below zero"),
+    ],
+)
+def test_the_marker_in_words(points: int, words: str) -> None:
+    assert marker_words(marker(points, "studio_gg")) == words
 
 
 @pytest.mark.rule("LT-233")

@@ -157,6 +157,19 @@ def test_guesses_vary_and_stay_possible_when_little_is_left() -> None:
         assert not set(hands[0]) & set(hands[1])
 
 
+@pytest.mark.rule("LT-244")
+def test_a_guess_leaves_those_who_come_later_what_they_can_hold() -> None:
+    """Seat 2 can hold five goals only, so seat 1, which may hold any, gets one of them at most."""
+    rest = ["three_touching", "activate_four", "double_food", "feed_all_fish", "vp_from_two"]
+    match = town(3, goals={2: rest[:4]}, fulfilled=[{}, {}, {goal: 1 for goal in GOALS if goal not in rest}])
+    shared = set()
+    for seed in range(30):
+        hands = guessed(match, 0, seed).dump()["goals"]
+        assert len(set(hands[2]) & set(rest)) == 4
+        shared |= set(hands[1]) & set(rest)
+    assert shared == set(rest) - set(match.dump()["goals"][0])
+
+
 @pytest.mark.rule("LT-249")
 def test_all_goals_are_shown_at_the_end() -> None:
     for match in games():

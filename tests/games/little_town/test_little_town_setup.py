@@ -345,6 +345,19 @@ def test_a_replacement_is_checked_too() -> None:
     assert phase(match) == "turn"
 
 
+@pytest.mark.rule("LT-181", "LT-185")
+@pytest.mark.parametrize("start", [0, 1])
+def test_goals_of_every_seat_are_checked(start: int) -> None:
+    match = dealing(NO_FISH, start=start)
+    play(match, *(f"deal {g}" for g in ("no_coins", "six_coins", "double_food", "activate_four", "gather_five")))
+    play(match, *(f"deal {g}" for g in ("vp_from_two", "feed_all_fish", "fish_building", "three_touching")))
+    match.push("deal cost_three_wood")
+    assert (phase(match), match.position.active) == ("swap_goals", 1 - start)
+    assert match.dump()["discarded"] == {"fish_building": 1}
+    match.push("deal cost_three_stone")
+    assert match.dump()["goals"][1 - start]["cost_three_stone"] == 3
+
+
 @pytest.mark.rule("LT-183")
 def test_need_counts_tiles_of_the_list() -> None:
     """Goal 9 wants two tiles with coins: one is not enough."""

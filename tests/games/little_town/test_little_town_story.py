@@ -95,6 +95,19 @@ def test_a_trading_shop_with_one_answer_is_told_at_once() -> None:
     assert last(m) == ["Player 1 uses the Trading shop at D3: 2 wood for 2 wood."]
 
 
+def test_points_of_a_goal_are_not_told_as_points_of_a_tile() -> None:
+    m = town(
+        tiles={"B3": ("trading_shop", 0)},
+        goals={0: ["gather_five"]},
+        coins={0: 0},
+        stock={"wood": 1, "stone": 1, "fish": 1, "wheat": 0},
+        options={"edition": "iello"},
+    )
+    play(m, "place B2", "collect wood", "collect stone", "collect fish", "use B3", "pay 1wood-1stone")
+    assert m.dump()["points"][0] == 2
+    assert last(m)[0] == "Player 1 turns 1 wood and 1 stone into 1 wood and 1 stone at the Trading shop."
+
+
 @pytest.mark.rule("LT-237", "LT-238")
 def test_what_the_stock_lacks_is_told() -> None:
     m = town(tiles={"D3": ("pier", 1), "E3": ("bookshop", 0)}, stock={"fish": 0}, bank=1, coins={0: 2})
@@ -108,6 +121,9 @@ def test_what_the_stock_lacks_is_told() -> None:
     m = town(tiles={"D3": ("bakery", 1)}, bank=0, cubes={0: {"wheat": 1}}, coins={0: 1})
     play(m, "place D4", "rent D3")
     assert last(m)[1] == "Player 1 pays 1 wheat into the Bakery and gets nothing. The stock has no more coins."
+    m = town(tiles={"D3": ("carpenter", 0)}, stock={"wood": 0}, coins={0: 2})
+    play(m, "place D4", "use D3")
+    assert last(m) == ["Player 1 uses the Carpenter at D3: 1 coin for nothing. The stock has no more wood."]
 
 
 @pytest.mark.rule("LT-56", "LT-57", "LT-63")

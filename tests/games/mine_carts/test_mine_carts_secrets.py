@@ -167,6 +167,21 @@ def test_guesses_agree_with_what_is_known() -> None:
 
 
 @pytest.mark.rule("MC-130")
+@pytest.mark.parametrize("viewer", [0, None])
+def test_any_token_may_be_anywhere_in_a_guess(viewer: int | None) -> None:
+    """With one token left in the ground it is not always the same one; and nobody's hand is dealt from a part only."""
+    ore = [{"coal": 2}, {"coal": 22, "copper": 16}, {"copper": 4, "iron": 16}, {"silver": 12, "gold": 7}]
+    match = mine(("0a", "(0,0)0"), ("1a", "(5,5)4"), players=4, ore=ore, **HIDDEN)
+    left, held = set(), set()
+    for seed in range(60):
+        s = reshuffled(match, viewer, seed).position
+        left |= {kind for kind in range(5) if s.heap[kind]}
+        held |= {(seat, kind) for seat in range(4) for kind in range(5) if s.ore[seat, kind] and seat != viewer}
+    assert left == set(range(5))
+    assert held == {(seat, kind) for seat in range(4) for kind in range(5) if seat != viewer}
+
+
+@pytest.mark.rule("MC-130")
 def test_without_hidden_ore_there_is_nothing_to_guess() -> None:
     match = played(tt.Match(tt.game("mine-carts", players=3), seed=2), 60)
     assert match.guessed(1, 5).tobytes() == match._array.tobytes() == match.redacted(None).tobytes()

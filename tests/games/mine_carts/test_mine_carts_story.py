@@ -78,3 +78,10 @@ def test_a_shared_win_names_all_who_share_it() -> None:
     match.push(f"play 0 {turns}")
     assert last(match)[-1] == "Player 1 and Player 2 share the win!"
     assert match.story(1, addressed=True)[-1]["text"] == "Player 1 and you share the win!"
+
+
+def test_the_prompt_names_the_only_cart_that_is_left() -> None:
+    tile, _ = tile_joining((0, 1))
+    for cart, name in (("0a", "cart A"), ("0b", "cart B")):
+        match = mine((cart, "(0,0)0"), ("1a", "(5,5)4"), hand=tile)
+        assert match.view(0)["prompt"]["sentence"] == f"Lay your tile before {name}"

@@ -22,6 +22,7 @@ from tabletown.testing.drawing import broken, complaints
 LAYOUTS = ("desktop", "phone")
 PHASES = ("start", "place", "confirm", "replace", "first", "draw", "play", "order", "dig", "over")
 LONG = ("A name of twenty-four ch", "Wolfeschlegelsteinhausen", "W" * 24, "Đặng Thị Mỹ Linh Nguyễn")
+TEXT_TABLE = tt.rulebook("mine-carts").text_table
 OPTIONS: dict[str, Any] = {"order_choice": "ask", "setup_changes": 2}
 
 
@@ -133,6 +134,16 @@ def test_hidden_ore_is_not_drawn(layout: str) -> None:
                 twin = match.copy()
                 twin._array[:] = match.guessed(viewer, seed)
                 assert drawn(twin.view(viewer), layout) == picture
+
+
+@pytest.mark.rule("MC-131", "MC-132")
+def test_hidden_ore_is_counted_in_the_text_table() -> None:
+    match = mine(("0a", "(0,0)0"), ("1a", "(5,5)4"), ore=[{"coal": 1}, {"gold": 3}], hidden_ore=True)
+    texts = [TEXT_TABLE.table(match.view(viewer), 94, 41).plain() for viewer in (0, 1)]
+    assert "1 coal" in texts[0]
+    assert "3 tokens" in texts[0]
+    assert "3 gold" in texts[1]
+    assert "1 token" in texts[1]
 
 
 def test_a_usual_move_redraws_few_regions() -> None:

@@ -125,6 +125,15 @@ def test_wood_and_stone_do_not_replace_each_other():
     assert texts(m) == ["pass"]
 
 
+@pytest.mark.parametrize("name", ["wheat_field", "sheep_range"])
+def test_the_view_names_what_is_bought(name):
+    m = fresh(2)
+    show(m, 3, name)
+    m.push("buy 3")
+    work = m.view(0)["position"]["work"]
+    assert (work["buying"], work["space"]) == (name, 3)
+
+
 @pytest.mark.rule("MT-72", "MT-83", "MT-225")
 def test_order_of_a_building_turn():
     m = fresh(2)

@@ -10,6 +10,7 @@ from minecart_towns import (
     phase,
     play,
     process,
+    produce,
     put,
     show,
     texts,
@@ -45,6 +46,21 @@ def test_coal_that_finds_no_slot_in_a_full_kiln_is_told_with_its_owner():
         "Your Charcoal Kiln: 1 wood becomes 1 coal. No slot for 1 coal, which is lost."
     ]
     assert cubes(m, "charcoal_kiln") == {"coal": 6}
+
+
+@pytest.mark.rule("MT-55", "MT-56")
+def test_the_cube_that_is_kept_is_asked_for_and_told():
+    m = named_alone(town(("timberland", -1, 0)))
+    load(m, "timberland", wood=3)
+    produce(m)
+    assert m.view(0)["prompt"] == {
+        "sentence": "The Timberland is full: keep what?",
+        "hint": "It gives 1 wood and 1 stone, more than there are slots for.",
+    }
+    assert told(m, "type stone") == [
+        "Ana’s town makes 1 stone on the Timberland.",
+        "Ana’s Timberland: no slot for 1 wood, which is lost.",
+    ]
 
 
 def test_conversions_of_a_building_are_added_up_and_marked():

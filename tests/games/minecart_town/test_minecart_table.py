@@ -10,7 +10,9 @@ from tabletown.games.minecart_town.components import MARKET_ROWS, ROWS, TILES
 from tabletown.games.minecart_town.drawing.icons import family_of
 from tabletown.games.minecart_town.drawing.table import DEFS, TOKENS
 from tabletown.games.minecart_town.text.effect_words import TileOptions, effect_text, rule_text
+from tabletown.games.minecart_town.text.signs import brief
 from tabletown.testing.drawing import complaints
+from tabletown.text_table.styles import GOODS
 
 TARGET = re.compile(r'<g id="([^"]+)" class="[^"]*"[^>]*? data-move="(\d+)"')
 
@@ -67,6 +69,34 @@ def test_transport_and_conversion_can_be_reached(layout):
         seen.add(phase(m))
         m.push(next((x for x in m.legal_moves if x.name in ("at", "type")), m.legal_moves[0]))
     assert {"pull", "pick", "loop", "set"} <= seen
+
+
+def test_the_way_of_a_cube_is_drawn_in_its_own_town_alone():
+    m = town(("EW", 0, 2), ("cafe", 0, 3), waiting=True)
+    load(m, "forest", wood=1)
+    transport(m)
+    m.push("cube 1 wood")
+    canvas = m.game.rulebook.text_table.table(m.view(0), 94, 41)
+    other = next(y for y, row in enumerate(canvas.plain().splitlines()) if "Player 2" in row)
+    drawn = [y for y, row in enumerate(canvas.rows) if any(cell.style.startswith("route") for cell in row)]
+    assert drawn
+    assert max(drawn) < other
+
+
+def test_the_text_table_says_what_processing_would_make():
+    m = town(("EW", 0, 2), ("cafe", 0, 3), ("charcoal_kiln", 1, 0), waiting=True)
+    load(m, "forest", wood=1)
+    load(m, "cafe", wood=2, wheat=2)
+    load(m, "charcoal_kiln", wood=1)
+    transport(m)
+    text_table = m.game.rulebook.text_table
+    rows = text_table.table(m.view(0), 94, 41).plain().splitlines()
+    for name, made in (("Cafe", "+12VP"), ("Charcoal…", f"+2{GOODS['coal']}")):
+        top = next(y for y, row in enumerate(rows) if name in row)
+        assert made in rows[top + 2]
+    said = text_table.prose(m.view(0))
+    assert "Processing in the Cafe would make 12 VP." in said
+    assert "Processing in the Charcoal Kiln would make 2 coal." in said
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -132,6 +162,11 @@ def test_tile_texts_follow_the_options():
     assert "two lines that meet" in drawn
     assert any("two lines that meet" in line for line in m.reference())
     assert any("score stops at 0" in line for line in m.reference())
+    read = "\n".join(m.game.rulebook.text_table.prose(m.view(0)))
+    assert "Production: lose 1 sheep" in read
+    assert "two lines that meet" in read
+    assert brief("paddock", TileOptions()) == "!+3ω −ω"
+    assert brief("paddock", TileOptions(paddock_timing="production")) == "!+3ω P−ω"
 
 
 def test_the_guide_has_every_tile_with_price_and_effect():

@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 import pytest
-from mint_town import GAMES, play, random_game, solo, town
+from mint_town import GAMES, play, random_game, solo, texts, town
 
 import tabletown as tt
 from tabletown.compile import drivers
@@ -128,3 +128,9 @@ def test_reasons_say_what_is_missing():
     assert reasons["card-0-mine"] == "1 short"
     assert "location-producer" not in reasons
     assert "supply-windmill" not in reasons
+
+
+def test_the_agencys_mint_counts_in_what_is_short():
+    match = play(town(2, mints=[3, 3], on={"supplier": [(1, 1)]}, opened=["temp_agency"]), "use temp_agency")
+    assert texts(match) == {"buy windmill", "buy statue"}
+    assert match.view(0)["reasons"]["supply-gardens"] == "1 short"

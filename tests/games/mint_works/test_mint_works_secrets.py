@@ -333,6 +333,21 @@ def test_the_reference_says_of_every_plan_what_the_reader_can_know():
     assert "15 plans" in other[0]
 
 
+@pytest.mark.rule("MW-98", "MW-190")
+def test_the_reference_says_which_card_is_handed_in():
+    match = play(town(2, plans=[["mine", "vault"]], opened=["swap_meet"]), "use swap_meet", "give mine")
+    for viewer in (0, 1, None):
+        assert any(line.startswith("Mine, handed in at the Swap Meet.") for line in match.reference(viewer))
+
+
+@pytest.mark.rule("MW-185")
+def test_a_spectators_text_table_shows_plans_face_down():
+    match = town(2, plans=[["vault"]], secret={"vault": 1})
+    drawn = [RULEBOOK.text_table.table(match.view(viewer), 94, 41).plain() for viewer in (0, None)]
+    assert ["│ face down          │" in text for text in drawn] == [False, True]
+    assert ["Vault" in text for text in drawn] == [True, False]
+
+
 def test_against_rachael_the_reference_counts_mints():
     assert any(line.startswith("Mint supply, ") and " left. " in line for line in solo("rachael").reference(0))
     assert any(line.startswith("Mint supply, never runs out.") for line in solo("justin").reference(0))

@@ -529,6 +529,22 @@ def test_an_empty_supply_is_her_win_at_once():
     assert (short.over, mints(short)) == (True, [3 - 1 + 1, 5])
 
 
+def test_the_opponents_moves_have_its_name_on_them():
+    match = play(against("sonic", mints=(3, 0)), "pass")
+    assert [move.label for move in match.labelled_moves(match.position)] == ["Sonic passes"]
+    match = play(against("sonic", mints=(3, 5)), "pass")
+    assert [move.label.split(" uses ")[0] for move in match.labelled_moves(match.position)] == ["Sonic"]
+
+
+def test_a_finished_game_for_one_says_how_it_ended():
+    words = tt.rulebook("mint-works").words
+    won = against("rachael", mints=(0, 0), buildings=[["gardens", "factory", "mine"]])
+    play(won, "pass", "opponent_passes")
+    assert words.solo(won.position) == ("Against Rachael", "beat Rachael, 7 to 0")
+    lost = play(against("rachael", mints=(3, 5), removed=21), "use producer")
+    assert words.solo(lost.position) == ("Against Rachael", "lost to Rachael, 0 to 0")
+
+
 @pytest.mark.rule("MW-253")
 @pytest.mark.parametrize(("card", "left"), [("gallery", 1), ("co_op", 2), ("mine", 1)])
 def test_every_mint_of_upkeep_comes_from_the_finite_supply(card, left):

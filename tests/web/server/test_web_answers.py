@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import stat
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,10 +15,11 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 import websockets
-from running_server import Client, RunningServer, Table, a_game, a_game_to_undo
+from running_server import Client, RunningServer, Table, a_game, a_game_to_undo, until
 
 from tabletown.web.http.hosts import Hosts
 from tabletown.web.http.live import close_reason
+from tabletown.web.http.protocol import Protocol
 from tabletown.web.pages import assets
 from tabletown.web.settings import Settings
 from tabletown.web.store.backup import backup, restore
@@ -274,6 +276,15 @@ async def test_nothing_was_changed_is_said_when_it_is_known(
     assert "nothing was changed" in answer.json()["error"]
 
 
+def _unfinished(some: bool) -> Any:
+    """A question for `until`: whether any request has not come completely, or none."""
+
+    async def asked() -> bool:
+        return bool(Protocol.unfinished) == some
+
+    return asked
+
+
 async def test_half_a_request_is_none(server: RunningServer) -> None:
     """A body that is cut off at a point where it makes sense is not carried out."""
     table = await server.table()
@@ -287,10 +298,9 @@ async def test_half_a_request_is_none(server: RunningServer) -> None:
         f"content-type: application/json\r\ncontent-length: {len(body) + 2}\r\n\r\n".encode()
         + body
     )
-    await writer.drain()
-    await asyncio.sleep(0.1)
+    await until(_unfinished(True))
     writer.close()
-    await asyncio.sleep(0.2)
+    await until(_unfinished(False))
     assert (await table.about())["version"] == legal["version"]
 
 
@@ -430,3 +440,13 @@ async def test_a_table_that_is_left_by_all_is_left_at_once(server: RunningServer
     assert left.json()["version"] == version + 2
     room = await server.room(table.id)
     assert [event.kind for event in room.events[-2:]] == ["leave", "leave"]
+
+
+async def test_other_methods_are_refused_with_those_that_are_described(server: RunningServer) -> None:
+    caller = server.program()
+    described = (await caller.get("/api/openapi.json")).json()["paths"]
+    assert len(described) > 40
+    for path, methods in described.items():
+        refused = await caller.client.request("OPTIONS", re.sub(r"{\w+}", "today", path))
+        assert refused.status_code == 405, path
+        assert refused.headers["allow"] == ", ".join(sorted(method.upper() for method in methods)), path

@@ -51,7 +51,7 @@ RULEBOOK = Rulebook(
         choice(
             "dead_majors",
             DEAD_MAJORS,
-            "Dealt markets: surplus majors stay in the box, or stacks nobody can buy are replaced",
+            "Dealt markets: surplus purple cards stay in the box, or stacks that nobody can buy are replaced",
         ).shown(
             "Purple cards that nobody can buy",
             names=("stay in the box", "are replaced"),

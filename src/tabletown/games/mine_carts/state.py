@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletown.core.grammar import count
 from tabletown.core.record import MAX_SEATS, SEAT, SEAT_OR_NONE, SEATS, Record, field
 
 from .components import (
@@ -148,13 +149,13 @@ def _impossible_pieces(s: Any) -> str | None:
             return f"There are {int(ORE_COUNT[kind])} tokens of {ORE_NAMES[name]} in the box, not {counts[name]}."
     for cell in range(CELLS):
         if not 0 <= s.turned[cell] < max(1, ROTATIONS[s.board[cell]]):
-            return f"The tile in cell {cell} has only {int(ROTATIONS[s.board[cell]])} orientations."
+            return f"The tile in cell {cell} has only {count(int(ROTATIONS[s.board[cell]]), 'orientation')}."
     return None
 
 
 def _impossible_turn(s: Any) -> str | None:
-    if s.phase < FIRST and any(s.board):
-        return "No tile is laid before all carts are placed."
+    if s.phase <= FIRST and (any(s.board) or any(s.tokens) or s.laid != NOWHERE or s.runs):
+        return "No tile is laid and no ore is drawn before the first turn."
     if (s.hand > 0) != (s.phase == PLAY):
         return "A tile is in the hand in the phase 'play' and in no other."
     if s.phase == FIRST and s.first_player != AT_RANDOM:
@@ -175,7 +176,7 @@ def _impossible_setup(s: Any) -> str | None:
     if s.phase == PLACE and (s.placed == len(order) or s.turn != order[s.placed][0]):
         return "The next cart to be placed is not that of the active player."
     missing = [(seat, cart) for (seat, cart), placed in zip(order, there, strict=True) if not placed]
-    if s.phase in (CONFIRM, FIRST) and missing:
+    if (s.phase > PLACE and s.placed != len(order)) or (s.phase in (CONFIRM, FIRST) and missing):
         return "All carts have been placed by now."
     if s.phase == REPLACE and (s.picked_up == NOWHERE or missing != [(s.turn, s.picked_up)]):
         return "In the phase 'replace' the active player has picked up one cart, and all others are placed."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
-
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -11,6 +9,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tabletown.web.tables import seat_tokens
 from tabletown.web.tables.seat import Caller
 from tabletown.web.tables.tables import Tables
+
+from .addresses import UNKNOWN, network_of
 
 COOKIE = "tabletown"
 _MAX_AGE = 400 * 24 * 3600
@@ -24,15 +24,9 @@ def caller(connection: HTTPConnection) -> Caller:
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from. A home has a whole network of IPv6 addresses (/64), so that counts as one."""
+    """Where a request comes from."""
     client = scope.get("client")
-    host: str = client[0] if client else "unknown"
-    if ":" not in host:
-        return host
-    try:
-        return str(ipaddress.ip_network((host.partition("%")[0], 64), strict=False).network_address)
-    except ValueError:
-        return host
+    return network_of(client[0]) if client else UNKNOWN
 
 
 def tables(connection: HTTPConnection) -> Tables:
@@ -60,15 +54,17 @@ class Session:
         token = read_token(connection)
         cookie = connection.cookies.get(COOKIE)
         known = seat_tokens.looks_like_a_secret(cookie)
-        fresh = None if known or token or not _is_page(scope) else seat_tokens.new_secret()
+        fresh = seat_tokens.new_secret() if not known and not token and _opens_a_page(connection) else None
         who = None if token else (cookie if known else fresh)
         scope.setdefault("state", {})["caller"] = Caller.of(who, token, address_of(scope))
         await self.app(scope, receive, _with_cookie(send, fresh, scope) if fresh else send)
 
 
-def _is_page(scope: Scope) -> bool:
-    path: str = scope["path"]
-    return scope["type"] == "http" and not path.startswith(("/api/", "/static/"))
+def _opens_a_page(connection: HTTPConnection) -> bool:
+    """A page that a script fetches to keep it for later is not opened: two cookies would be on their way at once."""
+    path: str = connection.scope["path"]
+    opened = connection.headers.get("sec-fetch-mode", "navigate") == "navigate"
+    return opened and connection.scope["type"] == "http" and not path.startswith(("/api/", "/static/"))
 
 
 def cookie_of(secret: str, scope: Scope) -> str:

@@ -193,7 +193,7 @@ def _player(model: ViewModel, seat: int, width: int) -> Canvas:
 def _goals(model: ViewModel, seat: int, width: int) -> list[Piece]:
     goals = model.position["goals"][seat]
     open_ones = [(shorten(f"☐ {GOAL[key].points}{STAR} {GOAL[key].title}", width), "") for key in goals["unmet"]]
-    met = [(shorten(f"☑ {GOAL[key].title}", width), "soft") for key in goals["met"]] if seat == model.me else []
+    met = [(shorten(f"☑ {GOAL[key].title}", width), "soft") for key in goals["met"]]
     if seat != model.me and goals["met"]:
         met = [(f"{count(len(goals['met']), 'goal')} met", "soft")]
     hidden = [(f"{goals['hidden']} hidden", "soft")] if goals["hidden"] else []
@@ -235,12 +235,13 @@ def _player_in_words(model: ViewModel, seat: int) -> str:
     position = model.position
     cubes = ", ".join(f"{position['cubes'][seat][cube]} {cube}" for cube in CUBES)
     goals = position["goals"][seat]
-    open_ones = "; ".join(f"{GOAL[key].title}: {GOAL[key].text}" for key in goals["unmet"])
-    kept = f" Goals to meet: {open_ones}" if open_ones else ""
+    open_ones = "; ".join(f"{GOAL[key].title}: {GOAL[key].text.rstrip('.')}" for key in goals["unmet"])
+    kept = f" Goals to meet: {open_ones}." if open_ones else ""
     hidden = f" Hidden goals: {goals['hidden']}." if goals["hidden"] else ""
     met = f" Goals met: {listed([GOAL[key].title for key in goals['met']])}." if goals["met"] else ""
     score, money = total_words(model.view["players"][seat]["score"]), count(position["coins"][seat], "coin")
     return (
         f"{model.name(seat)}: {score}, {money}, {cubes}, "
-        f"{position['workers'][seat]} workers in hand, {position['houses'][seat]} houses left.{met}{kept}{hidden}"
+        f"{count(position['workers'][seat], 'worker')} in hand, {count(position['houses'][seat], 'house')} left."
+        f"{met}{kept}{hidden}"
     )

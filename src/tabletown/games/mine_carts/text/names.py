@@ -46,7 +46,7 @@ def cart_name(cart: int) -> str:
 
 def cart_to_place(s: Any) -> str:
     """The cart that is placed next in the set-up, or placed elsewhere."""
-    return cart_name(s.picked_up if s.phase == REPLACE else min(CARTS - 1, s.placed // s.players))
+    return cart_name(s.picked_up if s.phase == REPLACE else s.placed // s.players)
 
 
 def whose_cart(figure: int, names: Sequence[str]) -> str:

@@ -204,7 +204,7 @@ def _hand_tile(model: ViewModel, width: int) -> Canvas:
         return Canvas(width)
     preview = _preview(model)
     down = 4
-    grid, canvas = _Grid(2 * down, down), Canvas(width, down + 1)
+    grid, canvas = _Grid(2 * down, down), Canvas(width)
     canvas.put(0, 0, shorten("Tile", width), "heading")
     canvas.fill(1, 1, 2 * down, down, "ghost")
     dots = Dots(2 * down, down)
@@ -231,7 +231,6 @@ def _hand(model: ViewModel, width: int) -> Canvas:
             y = canvas.paragraph(1, y, width - 2, _told(run, names), seat_style(run["seat"]), 2)
     elif position["placing"]:
         canvas.put(1, 1, "The carts take their gates.", "soft")
-        y = 2
     if width >= 24 and position["hand"]:
         canvas.blit(0, y, _hand_tile(model, width))
     return canvas
@@ -239,17 +238,16 @@ def _hand(model: ViewModel, width: int) -> Canvas:
 
 def _way(model: ViewModel, canvas: Canvas, y: int, width: int, choice: Mapping[str, Any], names: Sequence[str]) -> int:
     offer = model.targets.offer(choice["target"])
-    own = next((run for run in choice["runs"] if run["seat"] == model.me and run["cart"] == choice["cart"]), None)
+    own = next(run for run in choice["runs"] if run["seat"] == model.me and run["cart"] == choice["cart"])
     chosen = "chosen" if offer.chosen else ""
     canvas.fill(0, y, width, 1, chosen, choice["target"])
-    gained = f"{own['pickaxes']}{PICK}" if own else ""
-    end = {"open": "safe", "exit": "out", "crash": "crash"}[own["end"]] if own else ""
+    end = {"open": "safe", "exit": "out", "crash": "crash"}[own["end"]]
     style = chosen or ("" if end == "safe" else "danger")
     turn = ("as drawn", "a quarter", "a half", "three quarters")[choice["turns"]]
     pieces: list[Piece] = [
         pointer(offer),
         (f"{LETTERS[choice['cart']]} {turn}: ", chosen or "legal"),
-        (f"{gained} ", chosen or "pickaxe"),
+        (f"{own['pickaxes']}{PICK} ", chosen or "pickaxe"),
         (end, style),
     ]
     canvas.parts(0, y, pieces, choice["target"])
@@ -337,11 +335,11 @@ def prose(view: Mapping[str, Any]) -> list[str]:
         held = position["ore"][seat]
         kinds = held["kinds"] or {}
         ore = ", ".join(f"{n} {kind}" for kind, n in kinds.items() if n) or count(held["tokens"], "ore token")
-        said.append(
-            f"{names[seat]}: {_points(model, seat)} points, {count(position['carts_left'][seat], 'cart')}, {ore}."
-        )
+        points = "points hidden" if held["points"] is None else count(held["points"], "point")
+        said.append(f"{names[seat]}: {points}, {count(position['carts_left'][seat], 'cart')}, {ore}.")
     said.append(
-        f"{len(position['pile'])} tiles are in the pile, {position['ground']['tokens']} ore tokens in the ground."
+        f"In the pile: {count(len(position['pile']), 'tile')}. "
+        f"In the ground: {count(position['ground']['tokens'], 'ore token')}."
     )
     return said
 
