@@ -200,8 +200,9 @@ def test_a_variant_is_never_taken_for_the_printed_game(interpreted: None) -> Non
 def test_cards_and_words_show_the_changed_numbers(interpreted: None) -> None:
     match = tt.Match(tt.game("machi-koro", change={"mine.cost": 17, "mine.effect.amount": 13}), seed=1)
     match.play_chance()
-    told = "Costs 17. Whoever rolls, the owner collects 13 from the bank"
+    told = "roll: 13 coins from the bank"
     assert told in match.svg(0)
+    assert "On 9. Costs 17. On anybody" in match.svg(0)
     assert told not in tt.Match(tt.game("machi-koro"), seed=1).svg(0)
     book = tt.game("mint-works", change={"plant.amount": 4, "at_producer.amount": 5}).rulebook
     cards = importlib.import_module(f"{book.package}.text.cards")

@@ -51,11 +51,15 @@ class State(Protocol):
     def conserved(self, s: Position) -> dict[str, int]:
         """Numbers that no move can change, by name: cards, cubes, tokens."""
 
-    def impossible(self, s: Position) -> str | None:
-        """Why a position can't come up, in one sentence, or None."""
-
     def derive(self, s: Position) -> None:
         """Work out the fields that are declared `derived`."""
+
+
+class Validity(Protocol):
+    """`validity.py`: which positions can come up, beyond the ranges of the record's fields."""
+
+    def impossible(self, s: Position) -> str | None:
+        """Why a position can't come up, in one sentence, or None."""
 
 
 class Rules(Protocol):
@@ -131,6 +135,10 @@ class Words(Protocol):
 
     SOLO_OPTIONS: Sequence[str]
     """The options that the name of such a setup already tells."""
+
+    THROWS: Sequence[str]
+    """Outcomes of chance that begin something new, as a throw of dice does: what it pays is marked by itself, without
+    what the move before it cost. Default: none, chance answers to the move before it."""
 
     def label(self, move: Move, s: Position, names: Sequence[str]) -> str:
         """A move as a button says it. Default: its text."""
@@ -466,9 +474,9 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
     known: dict[str, dict[str, Any]] = {
         "state.py": {
             "conserved": lambda s: {},
-            "impossible": lambda s: None,
             "derive": lambda s: None,
         },
+        "validity.py": {"impossible": lambda s: None},
         "rules/__init__.py": {
             "place": rank_by_score,
             "chance_total": None,
@@ -493,6 +501,7 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
             "solo": None,
             "prospects": None,
             "SOLO_OPTIONS": (),
+            "THROWS": (),
         },
         "text/reference.py": {"reference": lambda s, names: []},
         "text/reckoning.py": {"COLOURS": {}, "HEADING": "", "charts": lambda told, s: [], "rivals": lambda s: []},
@@ -541,6 +550,7 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
 
 FILES: dict[str, type] = {
     "state.py": State,
+    "validity.py": Validity,
     "rules/__init__.py": Rules,
     "view.py": View,
     "text/words.py": Words,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core import view as views
 from ..core.grammar import Name, named
 from ..core.match import Match
 from .review import LUCKY, Event, Review
@@ -83,9 +84,10 @@ def sum_sentence(review: Review, seat: int) -> str:
 
 def title(review: Review, match: Match, event: Event, reader: int | None = None) -> str:
     """What happened in an event, as the story tells it; else the move as its button says it."""
-    for line in match.story(reader, addressed=reader is not None):
-        if event.ply <= line["ply"] < event.ply + event.plies and event.seat in (None, line["seat"]):
-            return str(line["text"]).removesuffix(".")
+    for lines in views.told(match, reader, reader is not None)[event.ply : event.ply + event.plies]:
+        for line in lines:
+            if line.text and event.seat in (None, line.seat):
+                return line.text.removesuffix(".")
     if event.kind == "chance" or event.seat is None:
         return match.game.moves.text_of(event.moves[0]).replace("_", " ").capitalize()
     return f"{_upper(named(review.names, reader)[event.seat])}: {played_label(match, event)}"
@@ -128,12 +130,11 @@ def reasons(match: Match, event: Event) -> list[str]:
 
 
 def event_words(review: Review, match: Match, event: Event, reader: int | None = None) -> dict[str, Any]:
-    """What a page says of an event."""
+    """What a page says of an event, but for the reasons."""
     at = match.at(event.ply)
     return {
         "title": title(review, match, event, reader),
         "sentence": sentence(review, match, event, reader),
-        "why": reasons(match, event) if event.mark else [],
         "labels": [label(match.game, at, c.move, match.names) for c in event.candidates],
     }
 

@@ -63,7 +63,7 @@ class Protocol(EndsSlowReaders, HttpToolsProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._settings = _settings_of(self.app)
-        self._proxies = getattr(self.app, "trusted_hosts", ())
+        self._proxies: Any = getattr(self.app, "trusted_hosts", ())
         self._peer = UNKNOWN
         self._timer: asyncio.TimerHandle | None = None
         self._counted: str | None = None
