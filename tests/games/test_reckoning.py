@@ -86,3 +86,23 @@ def test_the_line_of_the_last_move_stands_among_its_neighbours():
         earlier = [line for line in story if line["ply"] < ply]
         assert (lines[now] == earlier[-1]) if earlier else now == -1
     assert context.lines_around(story, 0)[0][0] == story[0]
+
+
+@pytest.mark.parametrize("game", tt.games())
+def test_sources_stand_in_one_order_and_look_different(game):
+    match = played(game, tt.rulebook(game).players[1], 3)
+    own = list(match.game.rulebook.reckoning.COLOURS)
+    for chart in charts_of(match):
+        if not isinstance(chart, Bars):
+            continue
+        names = standings._all_names(match, chart.parts.values())
+        assert [name for name in names if name in own] == [name for name in own if name in names]
+        colours = [standings.colours_of(match, names)[name][0] for name in names]
+        assert len(set(colours)) == len(colours), f"{chart.title}: {dict(zip(names, colours, strict=True))}"
+
+
+def test_what_nobody_counts_as_points_is_not_called_points():
+    match = played("machi-koro", 2)
+    seats = [{}] * 2
+    about = {"game": "machi-koro", "id": "t", "rematch": None, "viewer": 0, "seats": seats, "coached": False}
+    assert context.end(about, match.view(0), match, [])["points_head"] == "Landmarks built"

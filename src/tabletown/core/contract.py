@@ -173,6 +173,9 @@ class Reckoning(Protocol):
     COLOURS: Mapping[str, str]
     """The colour of a source of points or goods in charts, as #RRGGBB: that of its piece or card."""
 
+    HEADING: str
+    """What stands above the players and their scores at the end. Default: where the points came from."""
+
     def charts(self, told: Told, s: Position) -> Sequence[Bars | Race]:
         """Charts of what happened, beside the points by source. Default: none."""
 
@@ -501,7 +504,7 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
             "THROWS": (),
         },
         "text/reference.py": {"reference": lambda s, names: []},
-        "text/reckoning.py": {"COLOURS": {}, "charts": lambda told, s: [], "rivals": lambda s: []},
+        "text/reckoning.py": {"COLOURS": {}, "HEADING": "", "charts": lambda told, s: [], "rivals": lambda s: []},
         "bot/evaluation.py": {
             "evaluate": score_alone,
             "rollout_weight": equally_likely,

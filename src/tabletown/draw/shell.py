@@ -24,6 +24,8 @@ SIDE_TOP, BOTTOM = 58, 710
 """Where the side column begins below the head, and where both columns end."""
 PAD, PHONE_WIDTH = 10, 340
 PANEL_GAP = 10
+COLUMN_TOP = 18.0
+"""Where the right column of a tablet begins; signs may stand a little above it."""
 
 Part = Callable[[float], tuple[list[Region], float]]
 """A part of a phone's column: given its top, its regions and the top of the next part."""
@@ -95,17 +97,19 @@ def phone_table(
     parts: Sequence[Part],
     emblem: str = "",
     above: Part | None = None,
+    below: Part | None = None,
     aside: tuple[str, float] = ("", 0),
     gap: float = 12,
     log_lines: int = 12,
 ) -> Sheet:
     """The sheet for phones: head, score strip, action bar, the game's parts from above to below, and the log.
 
-    `above` lies between strip and bar, `aside` (a drawing and its width) inside the bar, `gap` below it.
+    `above` lies between strip and bar, `below` (what is chosen from) right below the bar, `aside` (a drawing and its
+    width) inside the bar, `gap` below it.
     """
     players, purses = [player for player, _ in strip], [held for _, held in strip]
     offers = [model.targets.offer(f"player-{player['seat']}") for player in players]
-    for part in parts:  # the keys, and with them the height of the bar, are known once all elements were asked
+    for part in filter(None, (below, *parts)):  # keys, and with them the bar's height, are known when all were asked
         part(0)
     keys = model.keys()
     height = phone_bar_height(keys, PHONE_WIDTH)
@@ -119,6 +123,9 @@ def phone_table(
         region("action", (*bar, height), phone_bar, *bar, *model.bar(), keys, *aside, model.won),
     ]
     y += height + gap
+    if below:
+        drawn, y = below(y)
+        regions += drawn
     breaks = []
     for part in parts:
         breaks.append((len(regions), y))
@@ -133,19 +140,29 @@ def phone_table(
 
 
 def two_columns(phone: Sheet) -> Sheet:
-    """A phone's table for tablets and for phones that lie on their side: its parts in two columns of like height."""
+    """A phone's table for tablets and for phones that lie on their side.
 
-    def height(split: tuple[int, float]) -> float:
-        return max(split[1], phone.height - split[1] + PAD)
-
-    count, top = min(phone.breaks, key=height, default=(len(phone.regions), phone.height))
-    right = tuple(_moved(part, phone.width, PAD - top) for part in phone.regions[count:])
+    Head, players and action bar begin the left column and the game's first part the right one, so that both are seen at
+    once. What follows goes below whatever ends higher.
+    """
+    if not phone.breaks:
+        return Sheet(2 * phone.width, phone.height, phone.regions, phone.label, phone.key.replace(":phone", ":tablet"))
+    first, left = phone.breaks[0]
+    regions, right = list(phone.regions[:first]), COLUMN_TOP
+    ends = [*phone.breaks[1:], (len(phone.regions), float(phone.height))]
+    for (begin, top), (end, low) in zip(phone.breaks, ends, strict=True):
+        aside = right <= left
+        dx, dy = (phone.width, right - top) if aside else (0, left - top)
+        regions += [_moved(part, dx, dy) for part in phone.regions[begin:end]]
+        right, left = (right + low - top, left) if aside else (right, left + low - top)
     key = phone.key.replace(":phone", ":tablet")
-    return Sheet(2 * phone.width, round(height((count, top))), phone.regions[:count] + right, phone.label, key)
+    return Sheet(2 * phone.width, round(max(left, right)), tuple(regions), phone.label, key)
 
 
 def _moved(part: Region, dx: float, dy: float) -> Region:
     """A region drawn elsewhere."""
+    if not dx and not dy:
+        return part
 
     def draw() -> str:
         return at(dx, dy, part.draw())

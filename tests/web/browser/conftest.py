@@ -42,7 +42,7 @@ PATIENCE = 60_000
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server whose bots don't pause and whose tables may be seeded."""
+    """The address of a server with quick bots and seeded tables, at which nobody waits for the absent."""
     base = tmp_path_factory.mktemp("server")
     settings = Settings(
         database=f"sqlite:///{base}/tables.sqlite3",
@@ -50,6 +50,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         bot_tables_each=1000,
         seeds=True,
         prepare=False,
+        hand_over=0.0,
         limits=PLENTY,
     )
     listening = listen("127.0.0.1", 0)

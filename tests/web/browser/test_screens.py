@@ -60,6 +60,28 @@ def test_the_replay_marks_where_the_board_is(visitor: Any) -> None:
     assert controls["y"] < stage["y"]
 
 
+def test_a_replay_can_be_read_on_every_screen(visitor: Any) -> None:
+    page = visitor({"width": 1440, "height": 900})
+    made = finished(page, "machi-koro", 2)
+    page.goto(f"/table/{made['id']}/replay?ply=20")
+    letters = """() => Math.min(...[...document.querySelectorAll("#board text")].map((text) => {
+      const scale = text.getScreenCTM();
+      return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(scale.c, scale.d);
+    }))"""
+    apart = """() => { const [words, keys] = [".where", ".transport .choices"].map((name) =>
+      document.querySelector(name).getBoundingClientRect());
+      return words.width > 100 && (words.right <= keys.left || words.bottom <= keys.top); }"""
+    sizes = {(1440, 900): 1280, (1920, 1080): 1280, (820, 1180): 720, (844, 390): 720, (390, 844): 360}
+    for (width, height), units in sizes.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(f"#board[viewBox^='0 0 {units} ']").wait_for(state="attached")
+        assert page.evaluate(letters) > 10.95, (width, height)
+        assert page.evaluate(apart), (width, height)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        board = page.locator("#board").bounding_box()
+        assert board["width"] < 1.4 * units, "nothing is blown up"
+
+
 def test_results_are_carried_by_a_link_and_a_lost_connection_is_said(visitor: Any) -> None:
     page, other = visitor(), visitor(fresh=True)
     finished(page, "mint-works", 1)
@@ -76,3 +98,33 @@ def test_results_are_carried_by_a_link_and_a_lost_connection_is_said(visitor: An
     expect(other.locator("#said")).to_contain_text("not connected", timeout=2000)
     other.context.set_offline(False)
     expect(other.locator("#said")).to_be_hidden()
+
+
+def test_home_and_guides_open_without_a_connection(visitor: Any) -> None:
+    page = visitor(fresh=True)
+    page.goto("/")
+    guide = "/games/mint-works"
+    while not page.evaluate(f"caches.match('{guide}').then((kept) => Boolean(kept))"):
+        page.wait_for_timeout(50)
+    page.context.set_offline(True)
+    for address, words in (("/", "Play now"), (guide, "How to play"), ("/table/abcdefghijkl", "Tables wait")):
+        page.goto(address)
+        expect(page.locator("main")).to_contain_text(words)
+        expect(page.locator("#said")).to_contain_text("not connected")
+        assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px \"Fredoka One\"'))")
+
+
+def test_a_shared_result_looks_like_something(visitor: Any) -> None:
+    page = visitor()
+    made = finished(page, "mint-works", 2)
+    page.goto(f"/table/{made['id']}")
+    told = {
+        name: page.locator(f"meta[property='og:{name}']").get_attribute("content")
+        for name in ("title", "description", "image")
+    }
+    assert "Mint Works" in told["title"]
+    assert "Maximiliane von und zu" in told["description"]
+    picture = page.context.request.get(told["image"])
+    assert picture.headers["content-type"] == "image/png"
+    size = picture.body()[16:24]
+    assert (int.from_bytes(size[:4], "big"), int.from_bytes(size[4:], "big")) == (1200, 630)

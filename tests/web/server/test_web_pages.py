@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -122,6 +123,13 @@ async def test_fonts_are_cut_beside_the_start(sqlite: str, start_server: Any) ->
 
     assert await until(ready)
     assert (await server.browser().get(assets.address("display.woff2"))).content[:4] == b"wOF2"
+
+
+async def test_a_page_gets_all_its_fonts_at_once_before_they_are_ready(server: RunningServer) -> None:
+    me = server.browser()
+    answers = await asyncio.gather(*(me.get(assets.address(name)) for name in font_names()))
+    assert len(answers) > pictures.MOST_WAITING_EACH
+    assert {answer.status_code for answer in answers} == {200}
 
 
 async def test_a_guide_is_shown_even_if_its_picture_can_not_be_drawn(

@@ -26,16 +26,22 @@ async def raw(caller: Any, path: str, **headers: str) -> tuple[bytes, dict[str, 
         return b"".join([chunk async for chunk in answer.aiter_raw()]), dict(answer.headers)
 
 
+def head(headers: dict[str, str]) -> int:
+    """The bytes of the lines before a body."""
+    return sum(len(name) + len(value) + 4 for name, value in headers.items())
+
+
 async def weigh(caller: Any, path: str) -> int:
     """The bytes of a page and of all that it names."""
     body, headers = await raw(caller, path)
     assert headers["content-encoding"] == "gzip"
     text = gzip.decompress(body).decode()
-    total = len(body)
+    total = len(body) + head(headers)
     for address in set(re.findall(r'/static/[^"]+', text)):
         data, said = await raw(caller, address)
         assert "immutable" in said["cache-control"], address
-        total += len(data)
+        assert said["x-content-type-options"] == "nosniff", address
+        total += len(data) + head(said)
     return total
 
 
@@ -44,8 +50,8 @@ async def test_a_first_visit_is_light(server: RunningServer) -> None:
     table = await server.table(game=GAME, seed=1)
     assert await weigh(me, "/") <= 250_000
     assert await weigh(me, f"/games/{GAME}") <= 200_000
-    frame, _ = await raw(table.seats[0], f"{table.path}/frame?layout=desktop")
-    assert await weigh(me, f"/table/{table.id}") + len(frame) <= 150_000
+    frame, said = await raw(table.seats[0], f"{table.path}/frame?layout=desktop")
+    assert await weigh(me, f"/table/{table.id}") + len(frame) + head(said) <= 150_000
 
 
 async def test_every_text_is_compressed_as_the_browser_asks(server: RunningServer) -> None:

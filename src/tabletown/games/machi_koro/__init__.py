@@ -38,12 +38,12 @@ RULEBOOK = Rulebook(
         choice(
             "starting_player",
             STARTERS,
-            "Who begins: drawn by lot, the lowest seat, the youngest (needs ages), or a named seat",
+            "Who begins: drawn by lot, the lowest seat, the youngest, or a named seat",
         ).shown("Who begins?", names=("By lot", "The lowest seat", "The youngest", *SEAT_NAMES)),
         choice(
             "market",
             MARKETS,
-            "All 15 stacks open; ten kinds dealt from a deck; or 5 low, 5 high and 2 purple ones from three decks",
+            "All 15 stacks lie open; ten kinds dealt from a deck; or 5 low, 5 high and 2 purple ones from three decks",
         ).shown(
             names=("All fifteen", "Ten at a time", "Five, five and two"),
             notes=("classic", "dealt, new every time", "low, high and purple"),

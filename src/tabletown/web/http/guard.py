@@ -34,13 +34,16 @@ POLICY = (
     "connect-src 'self'; manifest-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
+NOT_GUESSED = "x-content-type-options"
 HEADERS = {
     "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
+    NOT_GUESSED: "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+PARTS_OF_PAGES = ("text/javascript", "text/css", "font/woff2")
+"""What is told to a page means nothing to them, and a table has thirty; only their type is not to be guessed."""
 HTTPS_ONLY = "max-age=31536000"
 """A browser that came by https once comes by https for a year."""
 DRAWN = ("/export.png", "/export.svg", "/card.png")
@@ -201,7 +204,9 @@ def _with_headers(send: Send, scope: Scope) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in (HEADERS | more).items():
+            kind = headers.get("content-type", "").partition(";")[0]
+            part = scope["path"].startswith("/static/") and kind in PARTS_OF_PAGES
+            for name, value in ({NOT_GUESSED: HEADERS[NOT_GUESSED]} if part else HEADERS | more).items():
                 headers.setdefault(name, value)
         await send(message)
 

@@ -34,21 +34,23 @@ class Pictures:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._bytes = 0
         self._drawing: dict[Hashable, asyncio.Future[bytes]] = {}
-        self._waiting: Counter[str] = Counter()
+        self._waiting: Counter[str | None] = Counter()
 
-    async def get(self, key: Hashable, question: dict[str, Any], address: str = "") -> bytes:
-        """A picture by what makes it unique; drawn once however many ask for it."""
+    async def get(self, key: Hashable, question: dict[str, Any], address: str | None = None) -> bytes:
+        """A picture by what makes it unique; drawn once however many ask for it. Without an address it is one that
+        every visitor needs, and only the limit for all holds."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
             return found
         if key not in self._drawing:
-            if self._waiting.total() >= MOST_WAITING or self._waiting[address] >= MOST_WAITING_EACH:
+            crowded = address is not None and self._waiting[address] >= MOST_WAITING_EACH
+            if crowded or self._waiting.total() >= MOST_WAITING:
                 raise TooOften("Too many pictures are being drawn; ask again in a moment.")
             self._drawing[key] = asyncio.ensure_future(self._draw(key, question, address))
         return await asyncio.shield(self._drawing[key])
 
-    async def _draw(self, key: Hashable, question: dict[str, Any], address: str) -> bytes:
+    async def _draw(self, key: Hashable, question: dict[str, Any], address: str | None) -> bytes:
         self._waiting[address] += 1
         try:
             async with self._turn:
@@ -73,11 +75,11 @@ class Pictures:
             self._bytes -= len(old)
         return picture
 
-    async def of_game(self, game: str, kind: str, address: str = "") -> bytes:
+    async def of_game(self, game: str, kind: str, address: str | None = None) -> bytes:
         """A table of a game in play: a `board` for a page, or a `card` that comes with a link."""
         return await self.get((kind, game), {"kind": kind, "game": game}, address)
 
-    async def board(self, game: str, address: str = "") -> bytes:
+    async def board(self, game: str, address: str | None = None) -> bytes:
         """A table of a game for its guide, or nothing if it can't be drawn now: the guide is worth reading without."""
         try:
             return await self.of_game(game, "board", address)

@@ -70,7 +70,7 @@ def score_lines(
     grid = ""
     for v, dashes in ((low, None), ((low + high) / 2, "2 6"), (high, None)):
         grid += stroke(f"M{left} {y(v):.1f}H{width - right}", var("line"), 1.2, stroke_dasharray=dashes)
-        grid += group(words(str(round(v)), left - 8, y(v) + 4, 12, var("ink-soft"), 600, "end"), class_="upright")
+        grid += group(words(str(round(v)), left - 8, y(v) + 5, 14, var("ink-soft"), 600, "end"), class_="upright")
     past: list[str] = []
     future: list[str] = []
     marks: list[str] = []
@@ -106,9 +106,10 @@ def counted(piece: str) -> Markup:
     return picture(28, 28, kit_piece(piece, 14, 14, 26), css="piece")
 
 
-def race(marks: Sequence[Mark], names: Mapping[int, str], plies: int, width: float = 860) -> Markup:
+def race(marks: Sequence[Mark], names: Mapping[int, str], plies: int, width: float = 860, css: str = "race") -> Markup:
     """A lane for each seat, and on it what was reached, where it was reached."""
     left, step, right = 40.0, 56.0, 34.0
+    size = 22.0 if width > 500 else 17.0
     long = width - left - right
     lanes, told = [], []
     for row, (seat, name) in enumerate(names.items()):
@@ -122,11 +123,11 @@ def race(marks: Sequence[Mark], names: Mapping[int, str], plies: int, width: flo
         ]
         for mark in own:
             x = left + (mark.ply + 1) * long / max(1, plies)
-            disc = circle(x, y, 22, var("card"), stroke="#D8962B", stroke_width=3)
-            lanes.append(disc + pictogram(mark.picture, x - 16, y - 16, 32))
+            disc = circle(x, y, size, var("card"), stroke="#D8962B", stroke_width=3)
+            lanes.append(disc + pictogram(mark.picture, x - size * 0.73, y - size * 0.73, size * 1.46))
         reached = ", ".join(f"{mark.name} after move {mark.ply + 1}" for mark in own)
         told.append(f"{name}: {reached or 'none'}")
-    return picture(width, len(names) * step + 4, *lanes, label="; ".join(told), css="race", fit="xMinYMid meet")
+    return picture(width, len(names) * step + 4, *lanes, label="; ".join(told), css=css, fit="xMinYMid meet")
 
 
 def trend(shares: Sequence[float], width: float = 132, height: float = 34) -> Markup:
@@ -141,5 +142,7 @@ def trend(shares: Sequence[float], width: float = 132, height: float = 34) -> Ma
     return picture(width, height, *bars, label=f"The last games, the latest last: {told}", css="trend")
 
 
-def swatch(colour: str) -> Markup:
-    return picture(20, 20, rect(1, 1, 18, 18, colour, 6), css="swatch")
+def swatch(colour: str, lost: bool = False) -> Markup:
+    """The colour of a source in a legend; what is only lost is hollow, as in its bar."""
+    hollow = rect(2.2, 2.2, 15.6, 15.6, "none", 5, stroke=colour, stroke_width=2.6, stroke_dasharray="5 3")
+    return picture(20, 20, hollow if lost else rect(1, 1, 18, 18, colour, 6), css="swatch")

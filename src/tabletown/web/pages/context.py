@@ -307,17 +307,21 @@ def end(about: About, view: Mapping[str, Any], match: Match, bests: Sequence[Map
         "reason": view["prompt"]["hint"] or view["prompt"]["sentence"],
         "standings": rows,
         "legend": legend,
-        "points_head": "Where the points came from" if legend or rows[0]["told"] else "The final score",
+        "points_head": book.reckoning.HEADING or _where_from(bool(legend or rows[0]["told"])),
         "reckoning": standings.reckoning(match, view),
         "length": f"{match.ply} moves",
         "last": [line for line in view["log"] if "coach" not in line][-LOG_SHOWN:],
         "coached": about["coached"],
-        "race": charts.score_lines(series, match.ply, "Score of each player by move", 1180, 190),
+        "race": charts.score_lines(series, match.ply, "Score of each player by move", 900, 190),
         "triumph": landscapes.triumph(places, won=not lost),
         "rematch": about["rematch"],
         "held": about["viewer"],
         "bests": bests,
     }
+
+
+def _where_from(explained: bool) -> str:
+    return "Where the points came from" if explained else "The final score"
 
 
 def result_card(view: Mapping[str, Any], match: Match) -> dict[str, Any]:

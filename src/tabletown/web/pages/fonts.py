@@ -31,12 +31,19 @@ _EDITION = "2"
 """Changes when the same font is cut in another way."""
 
 
-def faces() -> dict[str, tuple[str, int, Path]]:
-    """The faces by the name of their file: family, weight, and where the whole font lies."""
-    return {
-        "display" if family == DISPLAY else f"text-{weight}": (family, weight, path)
-        for (family, weight), path in font_paths().items()
-    }
+LIGHT, MEDIUM = 400, 500
+"""Weights of the text face that browsers get as one: their letters are equally wide and hardly to be told apart."""
+
+
+def faces() -> dict[str, tuple[str, str, Path]]:
+    """The faces by the name of their file: family, weights that it stands for, and where the whole font lies."""
+    found = {}
+    for (family, weight), path in font_paths().items():
+        if family == DISPLAY:
+            found["display"] = (family, str(weight), path)
+        elif weight != LIGHT:
+            found[f"text-{weight}"] = (family, f"{LIGHT} {MEDIUM}" if weight == MEDIUM else str(weight), path)
+    return found
 
 
 def font_names() -> list[str]:

@@ -85,17 +85,21 @@ def street() -> Markup:
 
 
 def podium(places: Sequence[tuple[int, int]]) -> str:
-    """Seats and their places: the first stands highest, the second on the left, the third on the right."""
-    spots = ((930, 104), (824, 78), (1036, 60), (1136, 42))
+    """Seats and their places: the first stands highest, the second on the left, the third on the right.
+
+    Few stand further to the right than four, so that the headline has room beside them.
+    """
+    spots = ((930, 112), (824, 88), (1036, 72), (1136, 58))
+    aside = 0.6 * (1136 - max(x for x, _ in spots[: max(1, len(places))]))
     out = []
-    for (seat, place), (x, height) in zip(sorted(places, key=lambda p: p[1]), spots, strict=False):
-        top = 250 - height
+    for (seat, place), (spot, height) in zip(sorted(places, key=lambda p: p[1]), spots, strict=False):
+        x, top = spot + aside, 250 - height
         size = 78 if place == 1 else 66
         out += [
             rect(x - 48, top, 96, height + 20, "#F0D2A0", 6),
             rect(x + 18, top, 30, height + 20, "#D9B27A", 6),
             rect(x - 52, top - 6, 104, 12, "#DCA268", 6),
-            display(place, x - 8, top + 36, 26, "#50310F", "middle"),
+            display(place, x - 8, top + 32, 24, "#50310F", "middle"),
             meeple(x, top - size * 0.46, size, seat),
         ]
         if place == 1:

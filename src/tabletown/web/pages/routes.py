@@ -19,6 +19,7 @@ from tabletown.core.errors import TabletownError
 from tabletown.core.game import Rulebook
 from tabletown.core.option import SEAT_NAMES
 from tabletown.core.registry import rulebook, rulebooks
+from tabletown.web.frames.scene import LAYOUTS
 from tabletown.web.http.pictures import pictures
 from tabletown.web.http.session import caller, cookie_of, tables
 from tabletown.web.refusals import Invalid, Refusal, Unknown
@@ -73,6 +74,12 @@ async def form_of(request: Request) -> dict[str, list[str]]:
 def number(text: str | None, default: int) -> int:
     """A number in an address; nonsense counts as the default."""
     return int(text) if text and re.fullmatch(r"\d{1,9}", text) else default
+
+
+def layout_of(request: Request) -> str:
+    """The layout of a table that the address asks for; nonsense is that for wide screens."""
+    asked = request.query_params.get("layout")
+    return asked if asked in LAYOUTS else "desktop"
 
 
 def redirect(address: str) -> RedirectResponse:
@@ -303,7 +310,7 @@ async def replay(request: Request, table: str) -> Response:
     service, me = tables(request), caller(request)
     match = await service.match(table)
     ply = min(number(request.query_params.get("ply"), match.ply), match.ply)
-    layout = "phone" if request.query_params.get("layout") == "phone" else "desktop"
+    layout = layout_of(request)
     about, frame = await service.about(table, me), await service.replay(table, me, ply, layout)
     return await in_thread(lambda: page("replay.html", **context.replay(about, frame, match, ply)))
 

@@ -88,14 +88,22 @@ def _by_kind(kinds: Sequence[str], row: Sequence[int]) -> Parts:
 def colours_of(match: Match, names: Sequence[str]) -> dict[str, tuple[str, str]]:
     """A colour and an ink for each source: that of its piece or card where the game says so."""
     own = match.game.rulebook.reckoning.COLOURS
-    spare = [pair for pair in SOURCES if pair[0] not in own.values()] or list(SOURCES)
+    taken = {own[name] for name in names if name in own}
+    spare = [pair for pair in SOURCES if pair[0] not in taken]
     unknown = [name for name in names if name not in own]
     found = {name: spare[i % len(spare)] for i, name in enumerate(unknown)}
     return found | {name: (own[name], charts.ink_on(own[name])) for name in names if name in own}
 
 
-def _all_names(parts: Iterable[Sequence[tuple[str, int]]]) -> list[str]:
-    return list(dict.fromkeys(name for found in parts for name, points in found if points))
+def _all_names(match: Match, parts: Iterable[Sequence[tuple[str, int]]]) -> list[str]:
+    """The sources of some rows in the order of all of them: as the game lists them, after those that it does not."""
+    own = list(match.game.rulebook.reckoning.COLOURS)
+    found = dict.fromkeys(name for row in parts for name, points in row if points)
+    return sorted(found, key=lambda name: own.index(name) if name in own else -1)
+
+
+def _in_order(parts: Sequence[tuple[str, int]], names: Sequence[str]) -> Parts:
+    return sorted(((name, amount) for name, amount in parts if amount), key=lambda part: names.index(part[0]))
 
 
 def standings(
@@ -109,12 +117,12 @@ def standings(
     players = ranked(match, view)
     for seat, rival in enumerate(rivals_of(match, view["viewer"]), match.game.players):
         explained[seat] = list(rival.parts)
-    names = _all_names(explained.values())
+    names = _all_names(match, explained.values())
     colours = colours_of(match, names)
     most = max([1, *(sum(abs(points) for _, points in parts) for parts in explained.values())])
     rows = []
     for player in players:
-        parts = [(name, points) for name, points in explained[player["seat"]] if points]
+        parts = _in_order(explained[player["seat"]], names)
         listing = ", ".join(f"{name} {points}" for name, points in parts) or str(player["score"])
         shown = [(points, *colours[name]) for name, points in parts]
         label = f"{player['name']}: {listing}"
@@ -153,24 +161,27 @@ def reckoning(match: Match, view: Mapping[str, Any]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for chart in book.reckoning.charts(told(match, view["viewer"]), s):
         if isinstance(chart, Race):
-            found.append({"title": chart.title, "race": charts.race(chart.marks, names, match.ply)})
+            lanes = charts.race(chart.marks, names, match.ply)
+            slim = charts.race(chart.marks, names, match.ply, 330, "race narrow")
+            found.append({"title": chart.title, "race": lanes, "race_narrow": slim})
         elif any(chart.parts.values()):
             found.append({"title": chart.title, "race": None, **_bars(match, chart, names)})
     return found
 
 
 def _bars(match: Match, chart: Bars, names: Mapping[int, str]) -> dict[str, Any]:
-    sources = _all_names(chart.parts.values())
+    sources = _all_names(match, chart.parts.values())
     colours = colours_of(match, sources)
     most = max([1, *(sum(abs(amount) for _, amount in parts) for parts in chart.parts.values())])
     rows = []
     for seat, name in names.items():
-        parts = [(source, amount) for source, amount in chart.parts.get(seat, ()) if amount]
+        parts = _in_order(chart.parts.get(seat, ()), sources)
         label = f"{name}: " + (", ".join(f"{source} {amount}" for source, amount in parts) or "nothing")
         bar = charts.stacked_bar([(amount, *colours[source]) for source, amount in parts], most, label, 346)
         total = sum(amount for _, amount in parts)
         rows.append({"seat": seat, "name": name, "total": str(total).replace("-", "−"), "bar": bar})
-    legend = [(source, charts.swatch(colours[source][0])) for source in sources]
+    gained = {source for parts in chart.parts.values() for source, amount in parts if amount > 0}
+    legend = [(source, charts.swatch(colours[source][0], source not in gained)) for source in sources]
     return {"rows": rows, "legend": legend, "piece": charts.counted(chart.piece)}
 
 

@@ -14,6 +14,7 @@ from tabletown.core.registry import rulebook, rulebooks
 from tabletown.draw import sheet as sheets
 from tabletown.learn import puzzles
 from tabletown.learn.puzzles import Puzzle
+from tabletown.web.frames.scene import sheet_of
 from tabletown.web.http.description import always, refuses
 from tabletown.web.http.live import Layout
 from tabletown.web.refusals import Invalid, Unknown
@@ -73,7 +74,7 @@ def frame(puzzle: Puzzle, layout: str, made: Sequence[int] = (), solved: bool = 
     view = views.view(puzzle.match(made), puzzle.seat)
     if solved:
         view["moves"], view["reasons"] = [], {}
-    sheet = rulebook(puzzle.game).table.table(view, layout)
+    sheet = sheet_of(view, layout)
     return {
         "width": sheet.width,
         "height": sheet.height,

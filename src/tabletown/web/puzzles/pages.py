@@ -14,7 +14,7 @@ from tabletown.learn.puzzles import Puzzle
 from tabletown.web.pages.context import GRADES, THEMES, own_definitions
 from tabletown.web.pages.game_signs import accent_class
 from tabletown.web.pages.rendering import page
-from tabletown.web.pages.routes import redirect, refusals_as_pages
+from tabletown.web.pages.routes import layout_of, redirect, refusals_as_pages
 from tabletown.web.threads import in_thread
 
 from .api import TODAY, found, frame
@@ -41,7 +41,7 @@ async def of_today(request: Request) -> Response:
 @refusals_as_pages
 async def one(request: Request, name: str) -> Response:
     puzzle = found(name)
-    layout = "phone" if request.query_params.get("layout") == "phone" else "desktop"
+    layout = layout_of(request)
     return await in_thread(lambda: page("puzzle.html", **_context(puzzle, layout)))
 
 

@@ -17,7 +17,7 @@ from tabletown.web.http.session import caller, tables
 from tabletown.web.pages.context import own_definitions
 from tabletown.web.pages.game_signs import accent_class
 from tabletown.web.pages.rendering import page
-from tabletown.web.pages.routes import number, refusals_as_pages
+from tabletown.web.pages.routes import layout_of, number, refusals_as_pages
 from tabletown.web.threads import in_thread
 
 from .reviews import DONE, Job, reviews
@@ -40,7 +40,7 @@ async def review_page(request: Request, table: str) -> Response:
     job = await reviews(request).start(table, me)
     match = await service.match(table)
     seat = min(number(asked.get("seat"), about["viewer"] or 0), match.game.players - 1)
-    layout = "phone" if asked.get("layout") == "phone" else "desktop"
+    layout = layout_of(request)
     review = await in_thread(lambda: review_of(job, match.game, match.names))
     event = chosen(review, seat, number(asked.get("event"), -1))
     ply = 0 if event is None else event.ply if event.kind == "decision" else event.ply + event.plies

@@ -3,6 +3,7 @@
    nothing is remembered. */
 
 import { send } from "./live.js";
+import { layout, narrow } from "./screen.js";
 
 const KEY = "tabletown-puzzles";
 const nothing = () => ({ solved: {}, shown: {}, row: 0, longest: 0, last: 0 });
@@ -11,7 +12,6 @@ const byId = (id) => document.getElementById(id);
 const today = () => Math.floor(Date.now() / DAY);
 const root = document.querySelector("[data-solve]");
 const list = document.querySelector("[data-puzzles]");
-const narrow = matchMedia("(max-width: 900px), (max-aspect-ratio: 1/1)");
 let tries = 0;
 let made = []; // the right moves of this turn, in order
 let busy = false;
@@ -52,8 +52,6 @@ function keep(kept) {
     // it is not remembered
   }
 }
-
-const layout = () => (narrow.matches ? "phone" : "desktop");
 
 function say(text, css, why = []) {
   byId("puzzle-said").textContent = text;
@@ -158,8 +156,8 @@ if (root) {
   stage.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), onBoard(event)));
   byId("puzzle-answer").addEventListener("click", showAnswer);
   byId("puzzle-hint").addEventListener("click", showHint);
-  if (narrow.matches && !location.search.includes("layout=phone")) {
-    const text = await (await fetch(`${location.pathname}?layout=phone`)).text();
+  if (narrow.matches) {
+    const text = await (await fetch(`${location.pathname}?layout=${layout()}`)).text();
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("board");
     if (fresh) byId("board").replaceWith(document.importNode(fresh, true));
   }

@@ -2,12 +2,11 @@
 
 import { fly, landAll, snapshot } from "./flight.js";
 import { patch } from "./patch.js";
+import { layout, onLayout } from "./screen.js";
 
 const range = document.getElementById("ply");
 const playButton = document.getElementById("replay-play");
 let timer = 0;
-
-const narrow = matchMedia("(max-width: 900px), (max-aspect-ratio: 1/1)");
 let lastRequest = 0;
 
 async function show(ply) {
@@ -15,7 +14,7 @@ async function show(ply) {
   const url = new URL(location.href);
   url.searchParams.set("ply", ply);
   const shown = new URL(url);
-  if (narrow.matches) shown.searchParams.set("layout", "phone");
+  shown.searchParams.set("layout", layout());
   const text = await (await fetch(shown)).text();
   if (request !== lastRequest) return; // the reader is further already
   const fresh = new DOMParser().parseFromString(text, "text/html");
@@ -79,6 +78,6 @@ playButton.addEventListener("click", () => {
   timer = setTimeout(playOn, 1);
 });
 range.addEventListener("input", () => stop());
-narrow.addEventListener("change", () => show(currentPly()));
+onLayout(() => show(currentPly()));
 showLine();
-if (narrow.matches) show(currentPly());
+if (layout() !== "desktop") show(currentPly());

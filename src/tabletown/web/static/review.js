@@ -1,9 +1,9 @@
 /* A review: shows what is judged as it comes, walks from event to event, and marks the better move on the table. */
 
 import { patch } from "./patch.js";
+import { layout, onLayout } from "./screen.js";
 
 const root = document.querySelector("[data-review]");
-const narrow = matchMedia("(max-width: 900px), (max-aspect-ratio: 1/1)");
 const PARTS = ["review-head", "review-side", "review-bar", "review-curve", "review-curve-narrow", "review-sum"];
 const PAUSE = 900; // milliseconds between two looks at a page whose numbers still change
 const SVG = "http://www.w3.org/2000/svg";
@@ -14,7 +14,7 @@ let next = Number(root.dataset.next);
 async function show(url, withBoard = true) {
   const request = ++lastRequest;
   const asked = new URL(url, location.href);
-  if (narrow.matches) asked.searchParams.set("layout", "phone");
+  asked.searchParams.set("layout", layout());
   const text = await (await fetch(asked)).text();
   if (request !== lastRequest) return;
   const fresh = new DOMParser().parseFromString(text, "text/html");
@@ -133,8 +133,8 @@ async function follow() {
   }
 }
 
-narrow.addEventListener("change", () => show(location.href));
-if (narrow.matches) show(location.href);
+onLayout(() => show(location.href));
+if (layout() !== "desktop") show(location.href);
 else markMoves();
 showEntry();
 follow();

@@ -14,15 +14,13 @@ import { loupe } from "./loupe.js";
 import { patch, svgElements } from "./patch.js";
 import { previews } from "./previews.js";
 import { Stage } from "./scenes.js";
+import { layout, onLayout } from "./screen.js";
 import { isOn, pace, touch } from "./settings.js";
 import { tips } from "./tips.js";
 
 const byId = (id) => document.getElementById(id);
 const board = byId("board");
 const api = new URL(`/api/tables/${board.dataset.table}`, location).href;
-const narrow = matchMedia("(max-width: 1000px), (max-height: 520px), (max-aspect-ratio: 1/1)");
-const slim = matchMedia("(max-width: 640px)");
-const layout = () => (slim.matches ? "phone" : narrow.matches ? "tablet" : "desktop");
 const log = new Log(byId("log-lines"), byId("recap-lines"), byId("announce"));
 
 let received = null; // what the server said last
@@ -41,7 +39,7 @@ let focusSpot = null; // where the focus was on the board
 
 const stage = new Stage(board, { show: showStep, tell: tellLine, update: updateStage });
 const live = new Live(api, layout(), receive, showConnection);
-for (const size of [narrow, slim]) size.addEventListener("change", () => live.restart(layout()));
+onLayout(() => live.restart(layout()));
 
 function receive(next) {
   if (next.table && next.table.status === "waiting") return location.reload();
@@ -756,7 +754,7 @@ for (const [name, work] of Object.entries(TOOLS)) byId(`do-${name}`).addEventLis
 const roomy = matchMedia("(min-aspect-ratio: 2/1) and (min-height: 521px)");
 function layLog() {
   byId("log").classList.toggle("beside", roomy.matches);
-  if (roomy.matches && !byId("log").open) byId("log").show();
+  if (roomy.matches && !byId("log").open) byId("log").open = true; // not show(), which would take the focus
   else if (!roomy.matches && byId("log").open) byId("log").close();
 }
 roomy.addEventListener("change", layLog);

@@ -45,10 +45,10 @@ function overlap(spot, own, other) {
   return Math.max(0, wide) * Math.max(0, high);
 }
 
-/** What can be touched and begins its name alike: the other squares, the other cards. */
+/** What begins its name alike: the other squares, the other cards. */
 function neighbours(element) {
   const kind = element.id.split("-")[0];
-  return kind ? [...board.querySelectorAll(`.legal[id^="${kind}-"]`)].filter((other) => other !== element) : [];
+  return kind ? [...board.querySelectorAll(`.target[id^="${kind}-"]`)].filter((other) => other !== element) : [];
 }
 
 /** The ring around the focused element lies above the whole table, so that nothing drawn later covers it. */

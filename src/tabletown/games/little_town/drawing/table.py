@@ -117,9 +117,10 @@ def _phone(model: TableModel) -> Sheet:
         points = model.view["players"][seat]["score"] if model.over else model.position["track"][seat]
         return [Purse("star", points, said=count(points, "point")), Purse("coin", model.position["coins"][seat])]
 
-    parts = [_phone_choice, _phone_map, _phone_reach, _phone_plate, _phone_shop, _phone_opponents]
+    parts = [_phone_map, _phone_own, _phone_shop, _phone_opponents]
     strip = [(model.player(seat), purses(seat)) for seat in model.seats]
-    return phone_table(model, strip, [partial(part, model) for part in parts], EMBLEM, log_lines=14)
+    below = partial(_phone_choice, model)
+    return phone_table(model, strip, [partial(part, model) for part in parts], EMBLEM, below=below, log_lines=14)
 
 
 def _phone_choice(model: TableModel, y: float) -> tuple[list[Region], float]:
@@ -162,9 +163,11 @@ def _phone_reach(model: TableModel, y: float) -> tuple[list[Region], float]:
     return [region("around", (PAD, y, PHONE_WIDTH, height), reach_list, *data)], y + height + 12
 
 
-def _phone_plate(model: TableModel, y: float) -> tuple[list[Region], float]:
+def _phone_own(model: TableModel, y: float) -> tuple[list[Region], float]:
+    reached, y = _phone_reach(model, y)
     data = (PAD, y, PHONE_WIDTH, model.holding(model.me), model.fresh_goals())
-    return [region("plate", (PAD, y, PHONE_WIDTH, PHONE_PLATE), phone_plate, *data)], y + PHONE_PLATE + 20
+    plate = region("plate", (PAD, y, PHONE_WIDTH, PHONE_PLATE), phone_plate, *data)
+    return [*reached, plate], y + PHONE_PLATE + 20
 
 
 def _phone_shop(model: TableModel, y: float) -> tuple[list[Region], float]:

@@ -10,6 +10,7 @@ from ..components import CARDS, LANDMARKS, NAMES
 
 _TURNS = {"blue": "Any turn", "green": "Your turn"}
 _BANK = {card["id"]: _TURNS[card["colour"]] for card in CARDS if card["colour"] in _TURNS}
+HEADING = "Landmarks built"
 RED, PURPLE, HELP = "Red cards", "Purple cards", "City Hall"
 COLOURS = {
     "Any turn": "#2A6FB8",

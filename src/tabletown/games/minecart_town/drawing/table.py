@@ -111,15 +111,16 @@ def _phone(model: TableModel) -> Sheet:
     def purses(seat: int) -> list[Purse]:
         return [model.holding(seat).points(f"vp-{seat}")]
 
-    parts = [_phone_choice, _phone_town, _phone_platform, _phone_market]
+    parts = [_phone_town, _phone_platform, _phone_market]
     if model.phase == "action" and model.mine:
-        parts = [_phone_choice, _phone_market, _phone_town]
+        parts = [_phone_market, _phone_town]
     return phone_table(
         model,
         [(model.player(seat), purses(seat)) for seat in model.seats],
         [partial(part, model) for part in (*parts, _phone_opponents)],
         EMBLEM,
         above=lambda y: ([_progress(model, PAD, y, PHONE_WIDTH)], y + 98),
+        below=partial(_phone_choice, model),
         log_lines=14,
     )
 
