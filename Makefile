@@ -32,6 +32,8 @@ lint: $(TESTED)
 # Native code is compiled before the tests, so that no test's time limit counts a compilation.
 compile: $(TESTED)
 	$(BIN)/tabletown compile
+	$(BIN)/tabletown compile --lab machi-koro
+	$(BIN)/tabletown compile --lab little-town
 
 golden: $(TESTED)
 	$(BIN)/python tests/golden/remake.py

@@ -141,12 +141,16 @@ def wait_for_native_code(game: Game, search: bool, quiet: bool = False) -> None:
 
 def compile_native(args: argparse.Namespace) -> None:
     from .bots import compiled_search
-    from .compile.native import rules_unit
+    from .compile.native import rules_unit, values_unit
     from .compile.waiting import compile_units
     from .envs import batch
+    from .lab import driver
 
     books = [rulebook(args.game)] if args.game else list(rulebooks().values())
-    seconds = compile_units([*map(rules_unit, books), compiled_search.UNIT, batch.UNIT])
+    units = [*map(rules_unit, books), compiled_search.UNIT, batch.UNIT]
+    if args.lab:
+        units += [*map(values_unit, books), driver.UNIT]
+    seconds = compile_units(units)
     print(f"Native code is ready for {', '.join(book.title for book in books)} ({seconds:.0f} s).")
 
 
@@ -548,6 +552,7 @@ def parser() -> Parser:
 
     native = command("compile", compile_native, "compile everything now: rules, bots, environments")
     native.add_argument("game", nargs="?", help="one game; all of them if none is named")
+    native.add_argument("--lab", action="store_true", help="also the rules that take changed values, for the Lab")
 
     speed = command("bench", bench, "how fast it runs here")
     speed.add_argument("game", nargs="?")

@@ -6,8 +6,6 @@ from random import Random
 
 from browsing import GAMES, post, sit, table, wait_for_turn
 
-SOON = 2000
-"""Milliseconds after which at the latest something must be said."""
 TAKEN = """() => { const target = document.querySelector("#board .target.legal");
   target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   return target.classList.contains("taken") || document.body.classList.contains("sending"); }"""
@@ -32,14 +30,14 @@ def test_a_move_that_gets_no_answer_is_said_to_wait(visitor):
     )
     if page.locator("#confirm:not([hidden])").count():
         page.locator("#confirm-yes").click()
-    page.locator("#line", has_text="No answer yet").wait_for(timeout=SOON * 5)
+    page.locator("#line", has_text="No answer yet").wait_for()
 
 
 def test_that_there_is_no_connection_is_said(visitor):
     page = visitor(fresh=True)
     sit(page, table(page, GAMES[0]))
     page.context.set_offline(True)
-    page.locator("#said, #line").get_by_text("onnect").first.wait_for(timeout=SOON)
+    page.locator("#said, #line").get_by_text("onnect").first.wait_for()
     page.context.set_offline(False)
 
 

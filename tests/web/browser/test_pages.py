@@ -89,11 +89,9 @@ def test_the_end_and_the_replay(visitor, theme):
     page = visitor(theme=theme)
     bots = [{"kind": "bot", "bot": "random", "name": name} for name in ("Ana", "Bo")]
     made = table(page, GAMES[0], bots)
-    for _ in range(200):
-        page.goto(f"{made['url']}/result")
-        if page.locator(".triumph").count():
-            break
-        page.wait_for_timeout(100)
+    page.goto(made["url"])  # bots play while somebody watches
+    page.locator("#result:not([hidden])").wait_for()
+    page.goto(f"{made['url']}/result")
     assert page.locator(".standing").count() == 2
     assert violations(page) == []
     page.goto(f"{made['url']}/replay?ply=10")

@@ -75,14 +75,11 @@ def test_a_step_waits_for_the_player(visitor):
     wait_for_own_turn(page)
     page.locator("#board .target.legal.button").first.click()
     seen = []
-    for _ in range(60):
-        page.wait_for_timeout(60)
-        if page.evaluate("document.getElementById('scene-next').classList.contains('gold')"):
-            seen.append(page.locator("#scene-text").inner_text())
-            assert page.locator("#board .target.legal").count() == 0, "what others do is shown first"
-            page.keyboard.press(" ")
-        if page.evaluate(READY):
-            break
+    waiting = "document.getElementById('scene-next').classList.contains('gold')"
+    while page.wait_for_function(f"() => ({waiting}) || ({READY})") and page.evaluate(waiting):
+        seen.append(page.locator("#scene-text").inner_text())
+        assert page.locator("#board .target.legal").count() == 0, "what others do is shown first"
+        page.keyboard.press(" ")
     assert len(seen) > 1
     assert "Your roll" in seen
 

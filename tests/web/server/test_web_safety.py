@@ -112,6 +112,8 @@ async def test_a_page_gives_a_browser_its_cookie(server: RunningServer) -> None:
         again = await client.get("/")
         assert "set-cookie" not in again.headers
         assert "set-cookie" not in (await client.get("/api/games", headers={"cookie": ""})).headers
+        kept_for_later = {"cookie": "", "sec-fetch-mode": "cors"}
+        assert "set-cookie" not in (await client.get("/", headers=kept_for_later)).headers
 
 
 async def test_a_cookie_over_https_is_secure(server: RunningServer) -> None:

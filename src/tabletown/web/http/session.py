@@ -60,15 +60,17 @@ class Session:
         token = read_token(connection)
         cookie = connection.cookies.get(COOKIE)
         known = seat_tokens.looks_like_a_secret(cookie)
-        fresh = None if known or token or not _is_page(scope) else seat_tokens.new_secret()
+        fresh = seat_tokens.new_secret() if not known and not token and _opens_a_page(connection) else None
         who = None if token else (cookie if known else fresh)
         scope.setdefault("state", {})["caller"] = Caller.of(who, token, address_of(scope))
         await self.app(scope, receive, _with_cookie(send, fresh, scope) if fresh else send)
 
 
-def _is_page(scope: Scope) -> bool:
-    path: str = scope["path"]
-    return scope["type"] == "http" and not path.startswith(("/api/", "/static/"))
+def _opens_a_page(connection: HTTPConnection) -> bool:
+    """A page that a script fetches to keep it for later is not opened: two cookies would be on their way at once."""
+    path: str = connection.scope["path"]
+    opened = connection.headers.get("sec-fetch-mode", "navigate") == "navigate"
+    return opened and connection.scope["type"] == "http" and not path.startswith(("/api/", "/static/"))
 
 
 def cookie_of(secret: str, scope: Scope) -> str:
