@@ -30,7 +30,7 @@ WARM_UP = 15.0
 
 
 def start(folder: str) -> tuple[subprocess.Popen[str], str]:
-    kinds = ("READING", "PLAYING", "CREATING", "CLAIMING", "THINKING")
+    kinds = ("READING", "PLAYING", "CREATING", "CLAIMING", "THINKING", "EXPERIMENTING")
     environment = {
         **os.environ,
         **{f"TABLETOWN_LIMIT_{kind}": PLENTY for kind in kinds},

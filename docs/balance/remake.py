@@ -34,6 +34,12 @@ MUCH = 0.05
 LOOSE = 4
 """One decision in so many is random where it is asked whether something belongs to the game or to one bot's habits."""
 
+LOOKS = {
+    False: "looks one move ahead",
+    True: "takes the likeliest move of a search's playouts and looks one move ahead only among equals",
+}
+"""How quick chooses, by whether it chooses by weight."""
+
 RARE = 0.045
 """Plans that a mixture plays less often than that are not named."""
 
@@ -60,8 +66,8 @@ SIZES = {
     "machi-koro": Sizes(40_960, 20_480, 8_192, 20_480, 30_000, (100, 150), 8_192),
     "mint-works": Sizes(40_960, 8_192, 8_192, 20_480, 12_000, (40, 80), 8_192),
     "little-town": Sizes(8_192, 2_048, 2_048, 4_096, 6_000, (30, 50), 2_048),
-    "minecart-town": Sizes(512, 128, 256, 768, 600, None, 256),
-    "mine-carts": Sizes(40_960, 4_096, 0, 0, 0, None, 8_192),
+    "minecart-town": Sizes(8_192, 512, 1_024, 4_096, 6_000, (10, 20), 512),
+    "mine-carts": Sizes(40_960, 4_096, 0, 81_920, 8_000, None, 8_192),
 }
 OTHERS = Sizes(4_096, 1_024, 1_024, 2_048, 2_400, None, 1_024)
 
@@ -186,6 +192,35 @@ def shown(found: Estimate) -> str:
 # ------------------------------------------------------------------ components
 
 
+def draws(page: Page) -> None:
+    """What chance deals: who draws a thing is no choice, so that he wins more or less often is its worth."""
+    page.heading("What every tile is worth")
+    found = page.ask(2, page.sizes.cards, "cards").run().arms["printed"].found["cards"]
+    worth: dict[str, Difference] = {name: entry["buyers_win_more_by"] for name, entry in found.items()}
+    worth = dict(sorted(worth.items(), key=lambda item: -item[1].value))
+    clear = holm(worth)
+    page.say(
+        f"Chance deals the tiles and nobody can decline one, so {page.sizes.cards:,} games of two quick bots show what",
+        "each is worth: how much more often whoever draws it wins than whoever draws another. ✓ is clear after",
+        "correction for so many questions.",
+    )
+    good = [name for name in worth if name in clear and worth[name].value > 0]
+    bad = [name for name in reversed(worth) if name in clear and worth[name].value < 0]
+
+    def told(names: Sequence[str]) -> str:
+        return listed(f"{plainly(name)} ({points(worth[name].to_json())})" for name in names)
+
+    if good:
+        page.say(f"**Good to draw,** {len(good)} of {len(worth)}; the best are {told(good[:3])}.")
+    if bad:
+        page.say(f"**Bad to draw,** {len(bad)} of {len(worth)}; the worst are {told(bad[:3])}.")
+    page.plot("worth", f"{page.book.title}: worth of a tile to whoever draws it, in points", worth, 0)
+    page.table(
+        ("", "worth"),
+        [(plainly(name), points(entry.to_json()) + (" ✓" if name in clear else "")) for name, entry in worth.items()],
+    )
+
+
 def things(page: Page) -> None:
     page.heading("What every component is worth")
     games, needed = page.sizes.ban, page.book.lab.NEEDED
@@ -278,7 +313,7 @@ def league(page: Page) -> None:
             f"; {len(own)} more were found by changing them a step at a time, each around one component, which stays"
             f" among its first three wishes ({sizes.climb[0]} steps, {sizes.climb[1]} games against each written plan)."
             if own and sizes.climb
-            else "; for this game none were looked for, because its games take too long."
+            else "."
         ),
         f"Everybody meets everybody from both seats, {result.played[0].count:,} games; what a plan leaves open, such",
         "as where to build, is decided as the quick bot does.",
@@ -349,8 +384,11 @@ def reconstructed(page: Page) -> None:
         return
     page.heading("What our values do")
     groups: dict[str, list[Value]] = {}
-    for key, value in ours.items():
-        groups.setdefault(key if len(ours) <= MOST_SINGLE_VALUES else value.title.partition(": ")[2], []).append(value)
+    for value in ours.values():
+        one_by_one = len(ours) <= MOST_SINGLE_VALUES
+        groups.setdefault(value.title.replace(":", ",") if one_by_one else value.title.partition(": ")[2], []).append(
+            value
+        )
     page.say(
         f"No public source gives {len(ours)} of the {len(values_of(book))} values that can be changed; they are ours.",
         "Each is played one step lower and one step higher"
@@ -378,8 +416,9 @@ def reconstructed(page: Page) -> None:
         column: holm({" ".join(key): get(found) for key, found in changed.items()}) for column, get in columns.items()
     }
     fair = sorted(clear["first player"])
+    steps = listed(f"*{plainly(name).replace(' lower', ': lower').replace(' higher', ': higher')}*" for name in fair)
     page.say(
-        f"**A fair start:** {'no step' if not fair else listed(map(plainly, fair))}"
+        f"**A fair start:** {steps if fair else 'no step'}"
         f" {'changes' if len(fair) < 2 else 'change'} clearly how often who begins wins."
     )
     rows = []
@@ -390,7 +429,7 @@ def reconstructed(page: Page) -> None:
             shares = column in ("first player", "close games")
             mark = " ✓" if f"{name} {word}" in clear[column] else ""
             cells.append((points(entry) if shares else difference(entry)) + mark)
-        rows.append((f"{plainly(name)}, {word}", *cells))
+        rows.append((f"{plainly(name)}: {word}", *cells))
     page.table(("", *columns), rows)
     page.say("✓ is clear after correction for all steps of a column.")
 
@@ -437,11 +476,11 @@ def remake(name: str) -> None:
     page.say(
         f"Made by `python docs/balance/remake.py {name}` with [the Lab](../lab.md), rules {book.version}.",
         "Every interval holds the true number in 95 of 100 cases; shares are in percent, differences of shares in",
-        "points. *Quick* is the Lab's own bot, which looks one move ahead: other players may find otherwise.",
+        f"points. *Quick* is the Lab's own bot, which {LOOKS[book.lab.BY_WEIGHT]}: other players may find otherwise.",
     )
     plays = beginning(page)
     if plays and book.lab.THINGS:
-        things(page)
+        draws(page) if book.lab.DEALT else things(page)
     if len(written_plans(book)) > 1:
         league(page)
     if plays:

@@ -308,8 +308,11 @@ def ask_puzzle(found: Any) -> None:
             print(f"{number:3}  {move.label}")
         told: dict[str, Any] = {"right": False}
         while not told["right"]:
-            print("Number (empty: show the answer): ", end="", flush=True)
+            print("Number (h: a hint, empty: show the answer): ", end="", flush=True)
             text = sys.stdin.readline().strip()
+            if text == "h":
+                print(puzzles.hint(found, made))
+                continue
             if not text:
                 answer = puzzles.solution(found, made)
                 print(f"{', then '.join(answer['line'])}: this wins {answer['value']:.0%}.", *answer["why"])
@@ -627,7 +630,7 @@ def lab_arguments(entry: argparse.ArgumentParser) -> None:
         "what",
         nargs="+",
         metavar="FILE",
-        help="an experiment's file, a game, or: values GAME, compare A B, find GAME, ladder GAME",
+        help="an experiment's file, a game, or: values GAME, compare A B, find GAME, ladder GAME, tornado GAME",
     )
     entry.add_argument("--players", type=int, default=None)
     entry.add_argument("--option", "-o", action="append", default=[], metavar="NAME=VALUE")
@@ -642,6 +645,8 @@ def lab_arguments(entry: argparse.ArgumentParser) -> None:
     entry.add_argument("--seed", type=whole(0, MOST_SEED), default=None)
     entry.add_argument("--around", metavar="THING", help="find: the thing that the plan is built around, or every")
     entry.add_argument("--steps", type=whole(1, 10_000), default=130, help="find: how many changes are tried")
+    entry.add_argument("--goal", help="tornado: whose wins are looked at, a plan or first; as in 'cheese = 50'")
+    entry.add_argument("--values", help="tornado: the values, with commas; all of the game's if not said")
     entry.add_argument("--save", metavar="NAME", help="write NAME.json, NAME.html and the rows")
     entry.add_argument("--cores", type=whole(1, 4096), default=None)
     entry.add_argument("--cluster", metavar="ADDRESS", help="a Ray cluster")

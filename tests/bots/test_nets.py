@@ -176,6 +176,23 @@ def test_levels_do_without_a_net_that_does_not_fit(monkeypatch: pytest.MonkeyPat
         levels.net_of.cache_clear()
 
 
+def test_a_net_plays_only_with_the_values_it_learned(tmp_path: Path) -> None:
+    """What a card is worth is learned with its price, so changed games do without the nets of printed ones."""
+    printed, changed = (tt.game("machi-koro", players=2, change=c) for c in ({}, {"cheese_factory.cost": 6}))
+    assert own_net(printed.rulebook) is not None
+    assert own_net(changed.rulebook) is None
+    for book, file in ((printed.rulebook, "printed.npz"), (changed.rulebook, "changed.npz")):
+        write(tmp_path / file, random_net(book))
+        assert from_file(book, tmp_path / file).book == book
+    with pytest.raises(BadNet, match="was trained on the printed values of Machi Koro, not on cheese_factory"):
+        from_file(changed.rulebook, tmp_path / "printed.npz")
+    with pytest.raises(BadNet, match="of Machi Koro, not on the printed values"):
+        from_file(printed.rulebook, tmp_path / "changed.npz")
+    match, seat = decision(changed, 10)
+    ask = (match.game, match.redacted(seat), seat, 3)
+    assert bots.choose(bots.bot("normal"), *ask).move == bots.choose(bots.bot("greedy"), *ask).move
+
+
 @pytest.mark.parametrize("name", tt.games())
 def test_the_nets_of_the_games_fit_their_rules(name: str) -> None:
     """A change of a game's features or moves needs a new net; this tells."""

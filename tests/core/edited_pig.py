@@ -12,7 +12,7 @@ import tabletown as tt
 from tabletown.core.registry import rulebooks
 
 PIG = Path(__file__).parents[2] / "examples" / "pig" / "tabletown_pig"
-RULES, WORDS, STATE = "rules/__init__.py", "text/words.py", "state.py"
+RULES, WORDS, STATE, VALIDITY = "rules/__init__.py", "text/words.py", "state.py", "validity.py"
 RULE = "from tabletown.core.rule import rule\n\n\n@rule\n"
 
 Changes = dict[str, tuple[str, str]]

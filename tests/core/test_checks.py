@@ -123,6 +123,27 @@ FAULTS: dict[str, tuple[checks.Check, Changes, str]] = {
         {WORDS: ('return "The die rolls", ', 'return "", ')},
         "a prompt has 1 to 12 words, not ''",
     ),
+    "a hint that is not English": (
+        checks.everything_is_said_in_words,
+        {WORDS: ('"A 1 takes all."', '"A 1 takes a eighth."')},
+        "is not English: 'a eighth'",
+    ),
+    "a table in sentences that are not English": (
+        checks.drawings_are_sound,
+        {
+            "text/table.py": (
+                "",
+                "from tabletown.text_table.canvas import Canvas\n\n\n"
+                "def table(view, width, height):\n"
+                "    canvas = Canvas(width)\n"
+                "    canvas.put(0, 0, 'Pig')\n"
+                "    return canvas\n\n\n"
+                "def prose(view):\n"
+                "    return ['Ana has 1 points.']\n",
+            )
+        },
+        "is not English: '1 points'",
+    ),
     "a log that says None": (
         checks.everything_is_said_in_words,
         {WORDS: ("{me:rolls} a {move.args['face']}.", "{me:rolls} a {None}.")},

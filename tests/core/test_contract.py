@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from edited_pig import PIG, RULE, RULES, STATE, WORDS, Changes, EditedPig
+from edited_pig import PIG, RULE, RULES, VALIDITY, WORDS, Changes, EditedPig
 
 import tabletown as tt
 from tabletown.core import contract
@@ -57,9 +57,9 @@ FAULTS: dict[str, tuple[Changes, str]] = {
         {WORDS: ("def prompt(", "def promt(")},
         "PACKAGE/text/words.py has no prompt; promt may be a misspelling of it.",
     ),
-    "a declaration of the state is misspelt": (
-        {STATE: ("def impossible(", "def imposible(")},
-        "PACKAGE/state.py has no impossible; imposible may be a misspelling of it.",
+    "what is impossible is misspelt": (
+        {VALIDITY: ("", "def imposible(s):\n    return None\n")},
+        "PACKAGE/validity.py has no impossible; imposible may be a misspelling of it.",
     ),
     "an evaluation is not marked": (
         {"bot/evaluation.py": ("", "def evaluate(s, seat):\n    return s.points[seat]\n")},

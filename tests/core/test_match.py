@@ -8,6 +8,7 @@ import json
 import pytest
 
 import tabletown as tt
+from tabletown.core.save import from_lines, in_lines
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -145,6 +146,7 @@ BAD_POSITIONS = [
     ({"coins": [1, 2**40]}, "between"),
     ({"phase": "sleeping"}, "can't be 'sleeping'"),
     ({"cities": [{"castle": 1}, {}]}, "no 'castle'"),
+    ({"cities": [{"wheat_feld": 1}, {}]}, "there are wheat_field, cafe and 13 more"),
     ({"stacks": {"mine": 5}}, "cards"),
     ({"stacks": {"mine": 90}}, "between"),
     ({"turn": 3}, "between 0 and 1"),
@@ -202,6 +204,43 @@ def signed(text: str) -> str:
     """The text of a match with the checksum that belongs to it."""
     body = text.rpartition("checksum ")[0]
     return f"{body}checksum {hashlib.sha256(body.encode()).hexdigest()[:16]}\n"
+
+
+def resaved(text: str, line: str, written: str) -> str:
+    """A saved match with one line of its heading written differently, and the checksum of that."""
+    return signed("".join(f"{written}\n" if found.startswith(line) else f"{found}\n" for found in text.splitlines()))
+
+
+HEADINGS = [
+    ("players", 'players {"Ana": 1, "Bram": 2, "Chloé": 3}'),
+    ("players", "players [1, 2, 3]"),
+    ("seed", "seed 99999999999999999999999"),
+    ("seed", "seed 0_7"),
+    ("seed", "seed 7\nseed 7"),
+    ("seed", "seed 7\nwinner Ana"),
+    ("seed", f"seed 7\nposition {'[' * 100_000}"),
+    ("seed", "seed 7\noption city_hall false"),
+]
+
+
+@pytest.mark.parametrize(("line", "written"), HEADINGS, ids=range(len(HEADINGS)))
+def test_a_heading_that_no_match_is_saved_with_is_refused(match: tt.Match, line: str, written: str) -> None:
+    match.push("rolled 4")
+    text = match.save()
+    assert resaved(text, "seed", "seed 7") == text
+    with pytest.raises(tt.BadSave, match="can't be loaded"):
+        tt.Match.load(resaved(text, line, written))
+
+
+def test_a_save_with_half_a_character_is_refused(match: tt.Match) -> None:
+    with pytest.raises(tt.BadSave, match="damaged"):
+        tt.Match.load(match.save().replace("Ana", "\udce9"))
+
+
+@pytest.mark.parametrize("length", range(40))
+def test_moves_survive_the_lines_of_a_save(length: int) -> None:
+    texts = ["x" * length, *["pay wood-or-stone"] * 9, "y" * 120, "pass"][length == 0 :]
+    assert from_lines("\n".join(in_lines(texts))) == texts
 
 
 def test_a_save_that_contradicts_itself_is_refused(match: tt.Match) -> None:

@@ -36,6 +36,7 @@ def test_nothing_of_the_template_is_left_over(project: Path) -> None:
         "count_down/state.py",
         "count_down/text/guide.md",
         "count_down/text/words.py",
+        "count_down/validity.py",
         "pyproject.toml",
         "tests/test_count_down.py",
     ]

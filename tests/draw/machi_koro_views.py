@@ -134,7 +134,7 @@ _PROMPTS = {
     "roll": ("The dice are rolling", "You have 5 coins."),
     "reroll": ("You rolled 7. Keep it?", "The Radio Tower lets you roll again once this turn."),
     "tv_station": ("Who pays for your TV Station?", "That player hands you up to 5 coins."),
-    "give": ("Exchange one of your cards?", "Choose the card that you give away; majors stay."),
+    "give": ("Exchange one of your cards?", "Choose the card that you give away; purple ones stay."),
     "take": ("Take which card for your Wheat Field?", "Choose a card in another town."),
     "build": ("Build one thing, or keep your coins", "You have 5 coins."),
     "over": ("Ana has won!", "All four landmarks stand."),

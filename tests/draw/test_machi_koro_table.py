@@ -128,7 +128,7 @@ def test_every_piece_has_its_id(layout, seat):
 def test_the_effect_in_words_is_there_for_hover_and_screen_readers(layout):
     nodes = elements(views.view(viewer=None), layout)
     title = nodes["market-cheese_factory"].find("{http://www.w3.org/2000/svg}title")
-    assert "the bank pays 3 for each own cow card" in title.text
+    assert "3 coins from the bank for each of your Ranches" in title.text
     assert "On 7" in title.text
 
 

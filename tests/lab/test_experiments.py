@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ import numpy as np
 import pytest
 
 import tabletown as tt
-from tabletown import lab
+from tabletown import bots, lab
 from tabletown.cli import main
 from tabletown.core.errors import BadOption
 from tabletown.core.values import values_of
@@ -91,7 +93,7 @@ GOLDEN = {"shops": 335.0, "cheese": 184.0, "mine": 81.0}
 
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "lab"
-GOLDEN_FILES = {"cheese-6": "764d2f7c3349bf8b", "gallery": "c03144eed453124d"}
+GOLDEN_FILES = {"cheese-6": "9c9b04cb0d410b0d", "gallery": "ebf29fb58ba57ea0"}
 
 
 @pytest.mark.parametrize("name", GOLDEN_FILES)
@@ -271,6 +273,95 @@ def test_files_of_an_answer(league: lab.Result, tmp_path: Path) -> None:
     assert "What B has more than A" in (tmp_path / "both.html").read_text()
 
 
+def test_two_answers_are_paired_by_their_dice(league: lab.Result) -> None:
+    """The same games with another change: blocks of games tell the difference as pairs of games do."""
+    question = replace(league.experiment, printed=False, games=2688)
+    dear, dearer = (replace(question, change={"cheese_factory.cost": cost}).run() for cost in (6, 7))
+    found = lab.compare(dear.to_json(), dearer).differences
+    both = replace(question, change={}, vary={"change": {"cheese_factory": {"cost": [6, 7]}}}).run()
+    samples = [next(s for s in both.played if s.arm.label.endswith(f"= {cost}")) for cost in (6, 7)]
+    exact = plans.compare(*samples)["wins"]["cheese"]
+    cheese = found["plans.wins.cheese"]
+    assert cheese.paired
+    assert cheese.saved > 2
+    assert cheese.value == pytest.approx(exact.value)
+    assert cheese.half_width == pytest.approx(exact.half_width, rel=0.25)
+    assert found["length.rounds"].paired
+    other = lab.compare(dear, replace(dearer.experiment, seed=2).run())
+    assert not other.paired
+    assert other.differences["plans.wins.cheese"].half_width > 1.3 * cheese.half_width
+
+
+def test_sums_are_what_the_numbers_are_made_of() -> None:
+    ask = ["seats", "length", "close", "scores", "cards", "luck"]
+    answer = lab.Experiment("machi-koro", players=2, games=640, ask=ask, ban="bakery").run().to_json()
+    arm = answer["arms"]["printed"]
+    for name, sums in answer["sums"]["printed"].items():
+        found: Any = arm
+        for part in name.split("."):
+            found = found[part]
+        mean = sum(sums["totals"]) / sums["unit"] / sum(sums["counts"])
+        assert mean == pytest.approx(found["value"], abs=2e-6), name
+    assert {"seats.wins.first", "cards.bakery.seats", "worth.bakery"} <= set(answer["sums"]["printed"])
+
+
+def test_quick_bots_can_play_every_game() -> None:
+    """In Minecart Town a tile scores many decisions after it was bought."""
+    found = lab.Experiment("minecart-town", players=2, games=100, ask=["scores", "cards"]).run().arms["printed"].found
+    assert found["scores"]["best"].value > 25
+    assert found["cards"]["bakery"]["bought"] > 0
+
+
+def test_a_plan_that_takes_anything_does_not_save() -> None:
+    """A list that ends so plays as quick where its wishes are done, and is found and written like any other."""
+    games = {"players": 2, "games": 200, "ask": ["seats"]}
+    quick, open_ = (lab.Experiment("minecart-town", who=who, **games).run() for who in ("quick", "plan:open"))
+    assert quick.to_json()["arms"] == open_.to_json()["arms"]
+    question = lab.Experiment("minecart-town", players=2, who="league", plans=["open", "coal"], games=60)
+    found = lab.find(question, "bakery", steps=4, games=10)
+    assert found.declaration["wish"][-1] == "anything"
+    assert "bakery" in [wish.split()[0] for wish in found.declaration["wish"][:3]]
+    book = tt.rulebook("minecart-town")
+    assert plan(book, "again", {"again": found.declaration}).wishes == found.player.wishes
+    assert lab.find(question, steps=2, games=10).declaration["wish"]
+
+
+def test_what_chance_deals_is_compared_with_the_rest() -> None:
+    """A tile that turns every cart round, or has no pickaxe, is worse to draw than others."""
+    found = lab.Experiment("mine-carts", players=2, games=8192, ask=["cards"]).run().arms["printed"].found["cards"]
+    worth = {name: entry["buyers_win_more_by"] for name, entry in found.items()}
+    assert sum(entry.value for entry in worth.values()) == pytest.approx(0, abs=1e-9)
+    assert worth["tile_1"].high < 0 < worth["tile_26"].low
+    for given in ({"ban": "every"}, {"ask": ["footing"], "slip": 9}):
+        with pytest.raises(BadOption, match="nobody can decline them"):
+            lab.Experiment("mine-carts", **given)  # type: ignore[arg-type]
+
+
+def test_bots_of_a_program_play_side_by_side_without_nets_that_know_one_of_two_games() -> None:
+    """Levels do without nets where values differ, results come step by step, and own bots reach other processes."""
+    bots.register("first", FirstMove)
+    experiment = lab.Experiment(
+        "machi-koro", players=2, who="normal,first", games=20, ask=["seats"], change={"mine.cost": 9}
+    )
+    steps = list(experiment.steps(cores=1))
+    assert [step.played[0].count for step in steps] == [8, 16, 20]
+    told = words.players(steps[-1].to_json())
+    assert "normal, first, one in each seat, played 40 games" in told
+    assert "without their nets" in told
+    assert "without their nets" not in words.players(replace(experiment, change={}, games=1).run(cores=1).to_json())
+    greedy = replace(experiment, who="greedy,first").run(cores=2)
+    assert np.array_equal(greedy.played[0].rows.rows, steps[-1].played[0].rows.rows)
+
+
+class FirstMove:
+    """Takes the first legal move."""
+
+    name = "first"
+
+    def choose(self, game: tt.Game, position: np.ndarray, seat: int, seed: int, legal: Sequence[int]) -> int:
+        return legal[0]
+
+
 def test_a_plan_is_found_and_better_than_its_beginning() -> None:
     question = lab.Experiment("machi-koro", players=2, who="league", plans=["mine", "tv", "forest"], games=300)
     found = lab.find(question, "mine", steps=40, games=60)
@@ -308,6 +399,13 @@ def test_where_a_plan_is_even() -> None:
         ({"who": "nobody"}, "There is no bot 'nobody'; there are "),
         ({"ban": ["cheese"]}, "Machi Koro has no thing 'cheese' that could be banned."),
         ({"vary": {"players": 3}}, "vary.players is a list of values, not 3."),
+        ({"change": 3}, "change is a table, not 3."),
+        ({"change": {"mine": 3}}, "Say which value of mine: mine.cost, mine.effect.amount, mine.supply_copies."),
+        ({"who": 3}, "who is a text, not 3."),
+        ({"ask": [3]}, "ask is a list of texts, not [3]."),
+        ({"ban": 3}, "ban is a list of texts, not 3."),
+        ({"who": "league", "plans": "shops"}, "A league needs two plans or more."),
+        ({"who": "plan:x", "plan": {"x": 3}}, "plan.x is a table with a wish list, not 3."),
     ],
 )
 def test_bad_experiments_get_one_sentence(given: dict[str, object], sentence: str) -> None:
@@ -330,6 +428,14 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "cheese_factory.cost" in capsys.readouterr().out
     assert main(["lab", "ladder", "machi-koro", "--who", "random,greedy", "--games", "2", "--cores", "1"]) == 0
     assert "Skill ladder of Machi Koro" in capsys.readouterr().out
+    few = ["--values", "cheese_factory.cost,ranch.cost", "--games", "112", "--who", "league", "--goal", "cheese = 50"]
+    assert main(["lab", "tornado", "machi-koro", *few]) == 0
+    assert "What one step does to the wins of cheese" in (told := capsys.readouterr().out)
+    assert re.search(r"cheese_factory\.cost +[+−][\d.]+ ± [\d.]+", told)
+    assert main(["lab", "tornado", "machi-koro", *few, "--json"]) == 0
+    assert set(json.loads(capsys.readouterr().out)["ranch.cost"]) == {"-1", "1"}
+    empty = tmp_path / "empty.json"
+    empty.write_text('{"tabletown lab": 1}')
     other = tmp_path / "other.json"
     other.write_text(json.dumps(answer | {"experiment": {"game": "mint-works"}}))
     for bad, sentence in (
@@ -338,12 +444,17 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         (["lab", "machi-koro", "-c", "cheese_factory.cost"], "A change is written like"),
         (["lab", "machi-koro", "-c", "cheese_factory.cost=many"], "is a whole number, not 'many'"),
         (["lab", "compare", "a"], "Name two answers"),
+        (["lab", "compare", str(empty), str(empty)], "empty.json is no answer of the Lab."),
+        (["lab", "machi-koro", "--games", "2", "--cluster", "localhost:1"], "There is no Ray cluster at 'localhost:1'"),
         (["lab", "compare", str(tmp_path / "a.json"), str(file)], "cheese-6.toml is no answer of the Lab."),
         (["lab", "compare", str(tmp_path / "a.json"), str(other)], "A and B are different games"),
+        (["lab", "tornado", "machi-koro", "--goal", "cheese = 50"], "No plan 'cheese' plays in this experiment"),
+        (["lab", "tornado", "machi-koro", "--values", "cheese.cost"], "did you mean cheese_factory?"),
         (["lab", "values"], "Name a game: tabletown lab values machi-koro."),
         (["lab", "find", "machi-koro", "--around", "cheese"], "Machi Koro has no thing 'cheese'"),
         (["lab", "find", "machi-koro", "--players", "3"], "Plans are found for two players."),
-        (["lab", "find", "mine-carts"], "A league needs two plans or more."),
+        (["lab", "find", "mine-carts"], "Mine Carts has no things that players choose to get"),
+        (["lab", "mine-carts", "--ban", "tile_1"], "Chance deals the things of Mine Carts"),
         (["lab", "ladder", "machi-koro", "--who", "greedy"], "A ladder needs two bots or more."),
         (["lab", "machi-koro", "-c", "cheese_factory.activation=7"], "needs a compilation, which only the command"),
         (["lab", "machi-koro", "--device", "cuda", "--games", "2"], "run on the CPU"),

@@ -104,6 +104,55 @@ def solve(puzzle: puzzles.Puzzle) -> None:
             puzzles.answer(puzzle, more)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_every_explanation_has_a_reason(name: str) -> None:
+    """Beside what the moves do: numbers that differ, at once or some turns later, or that they will differ later."""
+    for puzzle in puzzles.puzzles_of(tt.rulebook(name))[::7]:
+        match = puzzle.match()
+        label = puzzles.solution(puzzle)["label"]
+        wrong = next(move for move in match.legal_ids if match.game.moves.text_of(move) not in puzzle.right)
+        said = puzzles.answer(puzzle, [wrong])["why"]
+        hinted = puzzles.hint(puzzle)
+        told = puzzles.solution(puzzle)["why"]
+        for text in (told[-1], said[-1], hinted):
+            assert "instead of" in text or "played on from there" in text or "better prospects" in text
+            assert " 0 " not in text.replace("instead of 0 ", "")
+        assert not any(f"{label}: " in text for text in (*said, hinted))
+        assert puzzles.solution(puzzle)["why"] == told
+
+
+def test_the_reasons_of_a_puzzle_follow_its_way() -> None:
+    """Where to build is a click of its own: what is told of the best move is what the answer does."""
+    for puzzle in puzzles.puzzles_of(tt.rulebook("little-town")):
+        if puzzle.lines[0][0].startswith("build ") and puzzle.clicks == 2:
+            square = puzzle.lines[0][1].split()[1]
+            assert f" at {square} " in puzzles.solution(puzzle)["why"][0], puzzle.id
+
+
+def test_what_a_move_prepares_is_told_of_later_turns() -> None:
+    """In Mine Carts most placements bring nothing at once; that carts live longer shows in the turns that follow."""
+    found = [puzzles.hint(puzzle) for puzzle in puzzles.puzzles_of(tt.rulebook("mine-carts"))]
+    assert sum(text.startswith("By the end of your next turn") for text in found) > 10
+    assert any(text.startswith("Three turns later") for text in found)
+
+
+def test_a_last_look_drops_what_is_not_clear() -> None:
+    puzzle = puzzles.puzzles_of(tt.rulebook("mint-works"))[0]
+    match = puzzle.match()
+    judge = mining.judges_of(match.game)[-1]
+    assert mining.confirmed(match, puzzle.seat, puzzle.right, puzzle.losses, judge)
+    worse = max(puzzle.losses, key=lambda text: puzzle.losses[text])
+    losses = {text: loss for text, loss in puzzle.losses.items() if text != worse}
+    assert not mining.confirmed(match, puzzle.seat, (*puzzle.right, worse), losses, judge)
+    assert not mining.confirmed(match, puzzle.seat, (worse,), {puzzle.right[0]: 0.5, **losses}, judge)
+
+
+def test_the_week_ends_with_the_puzzle_of_today() -> None:
+    week = puzzles.of_the_week()
+    assert [(day - week[0][0]).days for day, _ in week] == list(range(7))
+    assert all(puzzle == puzzles.of_the_day(day) for day, puzzle in week)
+
+
 def test_puzzles_have_turns_of_several_clicks() -> None:
     games = {name for name in GAMES if any(puzzle.clicks > 1 for puzzle in puzzles.puzzles_of(tt.rulebook(name)))}
     assert {"little-town", "minecart-town"} <= games
@@ -148,7 +197,7 @@ def test_every_day_has_its_puzzle() -> None:
 def test_a_puzzle_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     every = puzzles.puzzles_of(tt.rulebook("little-town"))
     puzzle = max(every, key=lambda found: found.clicks)
-    typed, made = ["x"], list[str]()
+    typed, made = ["x", "h"], list[str]()
     for text in puzzle.lines[0]:
         legal = [move.text for move in puzzle.match(made).legal_moves]
         if not made:
@@ -159,6 +208,7 @@ def test_a_puzzle_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert main(["puzzle", "little-town", str(every.index(puzzle) + 1)]) == 0
     told = capsys.readouterr().out
     assert "Write a number" in told
+    assert puzzles.hint(puzzle) in told
     assert "something else" in told
     assert "is right: this wins" in told
     assert main(["puzzle", "little-town", "999"]) == 2

@@ -19,7 +19,7 @@ from tabletown.learn.judge import ALL, Judge, Position
 from tabletown.learn.outcomes import outcomes, settle
 from tabletown.learn.page import page
 from tabletown.learn.review import Decision, Review, Reviewer, ReviewError, assemble
-from tabletown.learn.words import report
+from tabletown.learn.words import report, title
 
 LAST = 6
 """How many events of a game are judged where any will do."""
@@ -201,6 +201,20 @@ def test_a_lucky_roll_is_luck_and_no_decision() -> None:
     assert event.after[seat] == max(after.values())
 
 
+def test_dice_belong_to_whoever_throws_them() -> None:
+    """A throw follows the move of the player before; its luck is the thrower's own all the same."""
+    reviewer, review = last_events(played(tt.game("machi-koro", 3), 5), count=12)
+    match = reviewer.match
+    throws = [event for event in review.events if event.kind == "chance"]
+    turns = [int(match.game.rulebook.state.proxy(match.at(event.ply)).turn) for event in throws]
+    assert [event.seat for event in throws] == turns
+    assert len(set(turns)) > 1
+    for seat in range(3):
+        own = sum(event.change[seat] for event in throws if event.seat == seat)
+        assert review.luck(seat, "own") == pytest.approx(own)
+        assert review.luck(seat) == pytest.approx(own + review.luck(seat, "others"))
+
+
 # ------------------------------------------------------------------ what the seat knew
 
 
@@ -295,6 +309,11 @@ def test_command_and_page_tell_the_same(
     headline = reviewed().summary(0)["headline"]
     assert headline in report(reviewed(), bots_game(), 0)
     assert headline in page(reviewed(), bots_game(), 0)
+    titles = [title(reviewed(), bots_game(), event) for event in reviewed().events]
+    assert sum(text.startswith(("Ada ", "Bram ")) for text in titles) > len(titles) / 2, (
+        "events are told as the story does"
+    )
+    assert not any(text.endswith(".") for text in titles)
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,10 @@ import pytest
 
 import tabletown as tt
 from tabletown.cli import main
-from tabletown.terminal.local import LocalSession
+from tabletown.terminal.local import LocalSession, standings
 from tabletown.terminal.plain import WIDTH, PlainReplay, PlainTable
 from tabletown.terminal.replay import Replay
+from tabletown.terminal.session import standing
 
 LONG_ENOUGH = 120
 DRAWN = re.compile("[\u2500-\u257f\u2580-\u259f\u2800-\u28ff\x1b]")
@@ -163,3 +164,17 @@ def test_bad_input_is_one_sentence(words: list[str], sentence: str, capsys: pyte
     told = capsys.readouterr().err
     assert sentence in told
     assert told.count("\n") == 1
+
+
+def test_an_opponent_without_a_seat_has_its_place() -> None:
+    match = tt.Match(tt.game("mint-works", players=1, opponent="mort"), seed=1, names=["Ana"])
+    while not match.over:
+        match.push(match.random_move())
+    first, second = standings(match)
+    assert first.startswith("1. Mort, ")
+    assert second.startswith("2. Ana, ")
+
+
+def test_points_are_counted_in_words() -> None:
+    assert standing(1, "Co-Op", 1) == "1. Co-Op, 1 point"
+    assert standing(2, "Ana", -1, [("Track", -4), ("Co-Op", 3), ("Tiles", 0)]) == "2. Ana, −1 point (Track −4, Co-Op 3)"

@@ -14,9 +14,3 @@ STATE = Record(
     field("gathered", "i2", limits=(0, 1000), help="points of this turn that a 1 would take", observed=200),
     field("points", "i2", [SEATS], limits=(0, 1000), observed=200),
 )
-
-
-def impossible(s):
-    """Why a position can't come up, in one sentence, or None."""
-    won = any(s.points[seat] >= s.goal for seat in range(s.players))
-    return None if won == (s.phase == FINISHED) else f"The game is over when somebody has {s.goal} points."

@@ -40,7 +40,8 @@ class Level:
     def __init__(self, name: str, with_net: Callable[[str, Net], Bot], without: Bot) -> None:
         self.name = name
         self._with_net = with_net
-        self._without = without
+        self.without_net = without
+        """The bot that plays where there is no net."""
         self._playing: tuple[Net, Bot] | None = None
         self.within: float | None = None
         """Seconds that whoever runs the bot gives it at most."""
@@ -54,7 +55,7 @@ class Level:
     def _bot_for(self, book: Rulebook) -> Bot:
         net = net_of(book)
         if net is None:
-            return self._without
+            return self.without_net
         if self._playing is None or self._playing[0] is not net:
             self._playing = net, self._with_net(self.name, net)
         return self._playing[1]

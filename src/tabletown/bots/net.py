@@ -11,6 +11,7 @@ import importlib.resources
 import io
 import json
 import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -119,6 +120,7 @@ def describe(book: Rulebook, **more: Any) -> dict[str, Any]:
         "features": layout(book),
         "actions": actions(book).count,
         "hints": book.hints,
+        **({"change": dict(book.change)} if book.change else {}),
         **more,
     }
 
@@ -176,10 +178,17 @@ def _check_fit(book: Rulebook, about: dict[str, Any], source: str) -> None:
         raise BadNet(f"{source} is a net for {about['game']}, not for {book.name}.")
     if about["rules_version"] != book.version:
         raise BadNet(f"{source} was trained on version {about['rules_version']} of the rules; this is {book.version}.")
+    if about.get("change", {}) != dict(book.change):
+        taught, asked = (_values(change) for change in (about.get("change", {}), book.change))
+        raise BadNet(f"{source} was trained on {taught} of {book.title.removesuffix(', changed')}, not on {asked}.")
     wanted = describe(book)
     for key, what in (("features", "features"), ("actions", "actions"), ("hints", "hints")):
         if about[key] != wanted[key]:
             raise BadNet(f"{source} was trained on other {what} of {book.title} than it has now.")
+
+
+def _values(change: Mapping[str, int]) -> str:
+    return ", ".join(f"{key} = {value}" for key, value in change.items()) or "the printed values"
 
 
 OWN = "own"
@@ -206,6 +215,8 @@ def from_file(book: Rulebook, path: str | Path) -> Net:
 
 @cache
 def own_net(book: Rulebook) -> Net | None:
-    """The net in a game's folder, or None if there is none."""
+    """The net in a game's folder, or None if there is none. It learned the printed values, so a variant has none."""
+    if book.printed is not None:
+        return None
     file = importlib.resources.files(book.package).joinpath(FILE)
     return read(book, file.read_bytes(), f"{book.package}/{FILE}") if file.is_file() else None

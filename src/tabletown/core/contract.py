@@ -51,11 +51,15 @@ class State(Protocol):
     def conserved(self, s: Position) -> dict[str, int]:
         """Numbers that no move can change, by name: cards, cubes, tokens."""
 
-    def impossible(self, s: Position) -> str | None:
-        """Why a position can't come up, in one sentence, or None."""
-
     def derive(self, s: Position) -> None:
         """Work out the fields that are declared `derived`."""
+
+
+class Validity(Protocol):
+    """`validity.py`: which positions can come up, beyond the ranges of the record's fields."""
+
+    def impossible(self, s: Position) -> str | None:
+        """Why a position can't come up, in one sentence, or None."""
 
 
 class Rules(Protocol):
@@ -286,11 +290,19 @@ class Lab(Protocol):
     NEEDED: Sequence[str]
     """The things that nobody can win without."""
 
+    DEALT: bool
+    """Whether chance deals the things and nobody can decline them: then nothing can be forbidden, and what whoever got
+    one wins more than who got another is its worth."""
+
     CLOSE: int
     """A game is close if the second is within so many points of the first."""
 
     PATIENCE: int
     """After how many decisions of a seat the Lab's own players begin to make some at random, so that games end."""
+
+    BY_WEIGHT: bool
+    """Whether the Lab's own players choose by `rollout_weight`, and by evaluation only among equals: for games in which
+    a single move hardly shows in the evaluation."""
 
     def thing_of(self, s: Position, move: int) -> int:
         """Which of THINGS the player to move gets by a legal move, or -1; compiled."""
@@ -455,9 +467,9 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
     known: dict[str, dict[str, Any]] = {
         "state.py": {
             "conserved": lambda s: {},
-            "impossible": lambda s: None,
             "derive": lambda s: None,
         },
+        "validity.py": {"impossible": lambda s: None},
         "rules/__init__.py": {
             "place": rank_by_score,
             "chance_total": None,
@@ -510,8 +522,10 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
             "BOUNDS": (),
             "THINGS": (),
             "NEEDED": (),
+            "DEALT": False,
             "CLOSE": 0,
             "PATIENCE": 1000,
+            "BY_WEIGHT": False,
             "thing_of": no_thing,
             "clock": no_clock,
             "first_seat": first_to_decide,
@@ -528,6 +542,7 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
 
 FILES: dict[str, type] = {
     "state.py": State,
+    "validity.py": Validity,
     "rules/__init__.py": Rules,
     "view.py": View,
     "text/words.py": Words,

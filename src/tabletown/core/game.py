@@ -66,8 +66,12 @@ class Rulebook:
 
     @cached_property
     def declarations(self) -> contract.State:
-        """What `state.py` says about positions: what is conserved, what is impossible."""
+        """What `state.py` says about positions beyond the record."""
         return cast(contract.State, contract.load(self, "state.py"))
+
+    @cached_property
+    def validity(self) -> contract.Validity:
+        return cast(contract.Validity, contract.load(self, "validity.py"))
 
     @cached_property
     def rules(self) -> contract.Rules:

@@ -97,7 +97,10 @@ def faults(text: str) -> list[str]:
 _PATTERNS = (
     (r"(?:\ba|(?:^|(?<=[.!?] ))A) [aeiouAEIOU]\w*", r"[Aa] (?:[Uu]ni\w*|[Oo]ne\w*|[Uu]se\w*|[Ee]u\w*)"),
     (r"\b[Aa]n [^aeiouAEIOU\W]\w*", r"[Aa]n (?:hour|honest)\w*"),
-    (r"(?<![\d.,+×-])\b1 [a-z]+s\b", r"1 (?:[a-z]+ss|is|was|has|less|plus|[a-z]+(?:ays|ets|ets))"),
+    (
+        r"(?<![\d.,+×-])(?<![Aa] )(?<![Tt]he )\b1 [a-z]+s\b",
+        r"1 (?:[a-z]+ss|is|was|has|less|plus|[a-z]+(?:ays|ets|ets))",
+    ),
     (r"\b[Yy]ou [a-z]+s\b(?!['’])", r"[Yy]ou (?:[a-z]+ss|always|as|thus|perhaps|besides|sometimes)"),
     (r"\b[Yy]ou(?:'s|’s)", r"$^"),
     (r"(?:^|[.!?] )[a-z]\w*", r"$^"),

@@ -314,7 +314,7 @@ def read_position(game: Game, array: np.ndarray, words: Mapping[str, Any]) -> No
     book.state.read(array, words, game.players, book.not_in_dumps)
     s = book.state.proxy(array)
     book.declarations.derive(s)
-    problem = book.declarations.impossible(s) or _unplayable(game, array)
+    problem = book.validity.impossible(s) or _unplayable(game, array)
     if problem:
         raise BadPosition(problem)
 

@@ -6,6 +6,7 @@ write any position in the game's own words and to read it back.
 
 from __future__ import annotations
 
+import difflib
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,9 @@ SEAT = "seat"
 
 SEAT_OR_NONE = "seat or none"
 """The same, or -1 for no seat."""
+
+MOST_LISTED = 12
+"""A message lists all words that a field can hold if there are no more than this."""
 
 Axis = int | Sequence[str]
 Limits = tuple[int, int] | str
@@ -133,7 +137,7 @@ class Record:
             raise BadPosition("A position is a dict of fields.")
         for name, value in words.items():
             if name not in self.fields or name in without:
-                valid = ", ".join(n for n in self.fields if n not in without)
+                valid = _choice([n for n in self.fields if n not in without], name)
                 raise BadPosition(f"A position of this game has no field {shown(name)}; its fields are {valid}.")
             entry = self.fields[name]
             target = array[name][0] if entry.by else array[name]
@@ -173,6 +177,14 @@ def shown(value: Any) -> str:
         return f"this {type(value).__name__}"
 
 
+def _choice(words: Sequence[str], wanted: object) -> str:
+    """The words that there are, as a message can list them: of many only those that are nearest to the wanted one."""
+    if len(words) <= MOST_LISTED:
+        return ", ".join(words)
+    near = difflib.get_close_matches(wanted[:40], words, 3, 0.4) if isinstance(wanted, str) else []
+    return f"{', '.join(near or words[:3])} and {len(words) - len(near or words[:3])} more"
+
+
 def _without_gaps(columns: list[Any]) -> np.dtype:
     """The aligned type of these columns with its gaps named: NumPy copies only what has a name, and equal positions
     must have equal bytes.
@@ -196,7 +208,7 @@ def _index_of(entry: Field, value: Any, path: str) -> int:
         return -1 if entry.optional else words.index("")
     if not isinstance(value, str) or not value or value not in words:
         known = [*filter(None, words), *(["null"] if entry.optional or "" in words else [])]
-        raise BadPosition(f"{path} can't be {shown(value)}; it is one of {', '.join(known)}.")
+        raise BadPosition(f"{path} can't be {shown(value)}; it is one of {_choice(known, value)}.")
     return words.index(value)
 
 
@@ -211,7 +223,7 @@ def _entries(axis: Axis, value: Any, players: int, path: str) -> list[tuple[int,
         raise BadPosition(f"{path} must be a dict by name.")
     for word in value:
         if word not in axis:
-            raise BadPosition(f"{path} has no {shown(word)}; there are {', '.join(axis)}.")
+            raise BadPosition(f"{path} has no {shown(word)}; there are {_choice(axis, word)}.")
     return [(list(axis).index(word), inner, f"{path}.{word}") for word, inner in value.items()]
 
 

@@ -23,6 +23,15 @@ def _checksum(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def _is_text(text: str) -> bool:
+    """Whether a string can be written to a file; halves of characters can't."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def save(match: Match) -> str:
     game = match.game
     lines = [
@@ -36,14 +45,13 @@ def save(match: Match) -> str:
     if match.began_from is not None:
         lines.append(f"position {json.dumps(match.began_from, ensure_ascii=False)}")
     lines.append(f"moves {match.ply}")
-    lines += textwrap.wrap(
-        "; ".join(move.text for move in match.moves), 100, initial_indent="  ", subsequent_indent="  "
-    )
+    lines += in_lines([move.text for move in match.moves])
     text = "\n".join(lines) + "\n"
     return f"{text}checksum {_checksum(text)}\n"
 
 
 def load(cls: type[Match], text: str) -> Match:
+    """The match of a text, which is exactly what that match would be saved as."""
     fields, moves = _parse(text)
     try:
         name, _, version = fields["game"].partition(" rules ")
@@ -64,8 +72,10 @@ def load(cls: type[Match], text: str) -> Match:
             match.push(move)
     except TabletownError as error:
         raise BadSave(f"This match can't be loaded: {error}") from error
-    except (KeyError, ValueError, TypeError) as error:
+    except (KeyError, ValueError, TypeError, RecursionError) as error:
         raise BadSave("This match can't be loaded: its heading is not as it was written.") from error
+    if save(match) != text.replace("\r\n", "\n"):
+        raise BadSave("This match can't be loaded: it says something else than the match that its moves lead to.")
     return match
 
 
@@ -77,7 +87,7 @@ def _parse(text: str) -> tuple[dict[str, Any], list[str]]:
     if not text.startswith(HEADING + "\n"):
         raise BadSave(f"This match was saved by another version; this one reads {HEADING!r}.")
     body, mark, checksum = text.rpartition("checksum ")
-    if not mark or f"{_checksum(body)}\n" != checksum:
+    if not mark or not _is_text(body) or f"{_checksum(body)}\n" != checksum:
         raise BadSave("This saved match is damaged or cut off: its checksum is wrong.")
     heading, _, rest = body.partition("\nmoves ")
     fields: dict[str, Any] = {"options": {}, "changes": {}}
@@ -88,7 +98,22 @@ def _parse(text: str) -> tuple[dict[str, Any], list[str]]:
             fields[f"{key}s"][name] = chosen
         else:
             fields[key] = value
-    count, _, played = rest.partition("\n")
-    fields["moves"] = count
-    moves = " ".join(played.split()).split("; ")
-    return fields, [move for move in moves if move]
+    fields["moves"], _, played = rest.partition("\n")
+    return fields, from_lines(played)
+
+
+def in_lines(moves: list[str]) -> list[str]:
+    """The texts of moves as lines that are broken only between words."""
+    return textwrap.wrap(
+        "; ".join(moves),
+        100,
+        initial_indent="  ",
+        subsequent_indent="  ",
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def from_lines(text: str) -> list[str]:
+    """The texts of moves from such lines."""
+    return [move for move in " ".join(text.split()).split("; ") if move]

@@ -73,6 +73,11 @@ def identity(entry: Mapping[str, Any]) -> str:
     return str(entry.get("id") or entry["name"].lower().replace("-", "_").replace(" ", "_"))
 
 
+def title_of(entry: Mapping[str, Any], thing: str) -> str:
+    """How a component reads: its name, or its title in quotation marks."""
+    return str(entry.get("name") or (f"“{entry['title']}”" if "title" in entry else thing))
+
+
 def _path(field: str) -> components.Location:
     return tuple(int(step) if step.isdigit() else step for step in field.split("."))
 
@@ -92,7 +97,7 @@ def _declared(data: Mapping[str, Any], declared: Values) -> list[Value]:
         if declared.where is not None and components.get(entry, _path(declared.where[0])) not in declared.where[1]:
             continue
         thing = declared.table if single else declared.prefix + identity(entry)
-        name = declared.table.capitalize() if single else entry.get("name", thing)
+        name = declared.table.capitalize() if single else title_of(entry, thing)
         location = (declared.table, *path) if single else (declared.table, index, *path)
         field = declared.title or declared.field.rpartition(".")[2].replace("_", " ")
         key = f"{thing}.{declared.field}"
@@ -132,6 +137,8 @@ def _unknown(book: Rulebook, known: Mapping[str, Value], key: str) -> str:
         hint = f"; did you mean {close[0]}?" if close else f"; see tabletown lab values {book.name}."
         return f"{book.title} has no thing {thing!r}{hint}"
     fields = [value.field for value in known.values() if value.thing == thing]
+    if not field:
+        return f"Say which value of {thing}: {', '.join(f'{thing}.{name}' for name in fields)}."
     if field in STRUCTURE:
         return (
             f"The {field} of a component is part of the rules, not a value: another one needs a compilation, "

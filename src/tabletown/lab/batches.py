@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import socket
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ BATCH_SECONDS = 2.0
 """Long enough that handing a batch over costs nothing, short enough that progress shows and little is lost."""
 
 BATCHES_A_ROUND = 8
+CONNECT_SECONDS = 5.0
 
 
 class NoCluster(TabletownError, RuntimeError):
@@ -66,6 +68,16 @@ def _run_on_ray(work: Callable[[T], R], batches: Iterable[T], jobs: int | None, 
             yield from parallel(joblib.delayed(work)(batch) for batch in some)
 
 
+def _knock(address: str) -> None:
+    """See that somebody listens at HOST:PORT: Ray itself tries for minutes and then ends the process."""
+    host, colon, port = address.rpartition(":")
+    if colon and port.isdecimal() and "/" not in host:
+        try:
+            socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
+        except (OSError, OverflowError) as error:
+            raise NoCluster(f"There is no Ray cluster at {address!r}: nobody answers there.") from error
+
+
 def _join(address: str) -> int:
     """Become part of a cluster; returns the number of its cores."""
     try:
@@ -74,6 +86,7 @@ def _join(address: str) -> int:
     except ImportError as error:
         raise NoCluster("A cluster needs the package ray: pip install 'tabletown[cluster]'.") from error
     if not ray.is_initialized():
+        _knock(address)
         try:
             ray.init(address=address, log_to_driver=False, logging_level="error")
         except (ConnectionError, RuntimeError, ValueError) as error:

@@ -14,7 +14,6 @@ from rich.console import Console
 from rich.table import Table
 
 from ..compile.engine import forced
-from ..compile.native import values_unit
 from ..compile.waiting import compile_units
 from ..core.errors import BadOption
 from ..core.registry import games, rulebook
@@ -22,23 +21,28 @@ from ..core.values import parse, values_of
 from . import words
 from .comparison import compare as compared
 from .comparison import read
-from .driver import UNIT
 from .experiment import Experiment, load
 from .plans import written_plans
+from .run import units_for
+from .stats import Difference, holm
+from .sweeps import STEPS
 
-VERBS = ("compare", "find", "ladder", "values")
+VERBS = ("compare", "find", "ladder", "tornado", "values")
+TORNADO_GAMES = 2048
+"""Games of each step of a tornado unless told; a game may have a hundred values."""
 
 
 def run(args: argparse.Namespace, progress_bar: Any) -> None:
     """Carry out the command."""
     verb, rest = args.what[0], args.what[1:]
-    wanted = {"compare": 2, "values": 1, "find": 1, "ladder": 1}.get(verb, 0)
+    wanted = {"compare": 2, "values": 1, "find": 1, "ladder": 1, "tornado": 1}.get(verb, 0)
     if len(rest) != wanted:
         raise BadOption(
             {
                 "compare": "Name two answers: tabletown lab compare A.json B.json.",
                 "values": "Name a game: tabletown lab values machi-koro.",
                 "find": "Name a game: tabletown lab find machi-koro --around mine.",
+                "tornado": "Name a game: tabletown lab tornado machi-koro --who league --goal 'cheese = 50'.",
                 "ladder": "Name a game: tabletown lab ladder machi-koro --who random,greedy,search:50.",
             }.get(verb, f"What is {rest[0]!r} for? Name one file or one game." if rest else "")
         )
@@ -50,6 +54,8 @@ def run(args: argparse.Namespace, progress_bar: Any) -> None:
         find(rest[0], args)
     elif verb == "ladder":
         climb(rest[0], args)
+    elif verb == "tornado":
+        show_tornado(args)
     else:
         experiment(args, progress_bar)
 
@@ -86,8 +92,8 @@ def _option(text: str) -> tuple[str, str]:
 
 def prepare(experiment: Experiment, quiet: bool) -> None:
     """Compile what an experiment needs before anything is played; says so on standard error."""
-    if forced() != "interpreted" and not experiment.lineup.bots:
-        compile_units([values_unit(experiment.book), UNIT], quiet)
+    if forced() != "interpreted":
+        compile_units(units_for(experiment.book, bool(experiment.lineup.bots)), quiet)
 
 
 def experiment(args: argparse.Namespace, progress_bar: Any) -> None:
@@ -208,8 +214,8 @@ def show(answer: Mapping[str, Any]) -> None:
             _print(console, title, ("", *arms), rows)
     for label, arm in arms.items():
         if arm.get("cards"):
-            head = ("", "seats that got it", "copies", "first round", words.CAUSE["buyers_win_more_by"], "")
-            _print(console, f"Things, {label}", head, [_thing(name, entry) for name, entry in arm["cards"].items()])
+            told = [_thing(name, entry) for name, entry in words.in_order(arm["cards"], answer)]
+            _print(console, f"Things, {label}", words.things_head(answer), told)
         if arm.get("footing"):
             known = sorted(arm["footing"]["things"].items(), key=lambda item: -item[1]["value"])
             clear = arm["footing"]["clear"]
@@ -239,10 +245,12 @@ def _thing(name: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
     return name, words.percent(entry["seats"]), f"{entry['copies']['value']:.2f}", first, told, words.remark(entry)
 
 
-def _print(console: Console, title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def _print(
+    console: Console, title: str, head: Sequence[str], rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)
+) -> None:
     table = Table(title=title, box=SIMPLE_HEAD, title_justify="left")
     for number, name in enumerate(head):
-        table.add_column(name, justify="left" if number == 0 else "right", no_wrap=number == 0)
+        table.add_column(name, justify="left" if number in left else "right", no_wrap=number == 0)
     for row in rows:
         table.add_row(*row)
     console.print(table)
@@ -257,9 +265,12 @@ def show_values(name: str, as_json: bool) -> None:
         return
     if not known:
         raise BadOption(f"{book.title} has no values that can be changed.")
-    rows = [(v.key, v.title, str(v.printed), f"{v.low} to {v.high}", v.unit) for v in known.values()]
     console = Console()
-    _print(console, f"Values of {book.title}", ("", "", "printed", "from", ""), rows)
+    rows = [(v.key, str(v.printed), f"{v.low} to {v.high} {v.unit}".rstrip(), v.title) for v in known.values()]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    shown = 4 if sum(widths) + 3 * len(widths) <= console.width else 3  # the title says little beyond the key
+    head = ("", "printed", "possible", "")[:shown]
+    _print(console, f"Values of {book.title}", head, [row[:shown] for row in rows], left=(0, 3))
     if written_plans(book):
         console.print(f"Plans: {', '.join(written_plans(book))}.", highlight=False)
 
@@ -271,7 +282,8 @@ def compare(files: Sequence[str], args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps(found.to_json()))
         return
-    _print(Console(), "What B has more than A (not paired)", ("", "difference", ""), found.rows())
+    how = "paired by the same dice" if found.paired else "not paired"
+    _print(Console(), f"What B has more than A ({how})", ("", "difference", ""), found.rows())
 
 
 def find(name: str, args: argparse.Namespace) -> None:
@@ -292,6 +304,42 @@ def find(name: str, args: argparse.Namespace) -> None:
     for entry in found:
         print(f"# {words.percent(entry.wins.to_json())} against the league, in {entry.games:,} games")
         print(plan_text(entry.name, entry.declaration) + "\n")
+
+
+def show_tornado(args: argparse.Namespace) -> None:
+    """What one step of each value does to a share, the strongest value first."""
+    from .sweeps import goal_of, tornado, value_called
+
+    if args.games is None and args.precision is None:
+        args.games = TORNADO_GAMES
+    chosen = asked(args)
+    goal = args.goal or (f"{chosen.lineup.players[0].name} = 50" if chosen.lineup.league else "first = 50")
+    goal_of(chosen, goal)
+    keys = [part.strip() for part in args.values.split(",")] if args.values else list(values_of(chosen.book))
+    for key in keys:
+        value_called(chosen, key)
+    prepare(chosen, args.json)
+    found = tornado(chosen, goal, keys, cores=args.cores)
+    if args.json:
+        print(json.dumps({key: {step: d.to_json() for step, d in steps.items()} for key, steps in found.items()}))
+        return
+    clear = holm({f"{key} {step}": d for key, steps in found.items() for step, d in steps.items()})
+    rows = []
+    for key, steps in found.items():
+        cells = [(shortly(steps[n]), f"{key} {n}" in clear) if n in steps else ("–", False) for n in STEPS]
+        rows.append((key, *(told + (" ✓" if sure else "") for told, sure in cells)))
+    console = Console()
+    title = f"What one step does to the wins of {goal.partition('=')[0].strip()}, in points"
+    _print(console, title, ("", *(f"{n:+d}".replace("-", "−") for n in STEPS)), rows)
+    lineup = chosen.lineup
+    told = words.seated(chosen.who, [player.name for player in lineup.players] or lineup.bots)
+    note = f"{told}; paired by the same dice. ✓: clear among all that are shown."
+    console.print(note, style="dim", highlight=False)
+
+
+def shortly(found: Difference) -> str:
+    """A difference of shares in points, without the word."""
+    return words.points(found.to_json()).removesuffix(" points")
 
 
 def climb(name: str, args: argparse.Namespace) -> None:

@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ..core.errors import BadOption
 from . import words
 from .result import Result
-from .stats import Difference, Mean, Share, newcombe, welch
+from .stats import Difference, Mean, Share, Sums, newcombe, paired_sums, welch
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What B has more than A, number by number. Two answers don't share their dice, so nothing is paired."""
+    """What B has more than A, number by number. Where both played the same games, number for number, with the same
+    players and dice, differences are paired."""
 
     before: Mapping[str, Any]
     after: Mapping[str, Any]
@@ -29,6 +32,11 @@ class Comparison:
             "b": self.after["experiment"],
             "differences": {name: entry.to_json() for name, entry in self.differences.items()},
         }
+
+    @property
+    def paired(self) -> bool:
+        """Whether any difference is paired."""
+        return any(entry.paired for entry in self.differences.values())
 
     def rows(self) -> list[tuple[str, str, str]]:
         """Each difference in words, with whether it is clear."""
@@ -47,11 +55,16 @@ class Comparison:
 
 
 def compare(a: Result | Mapping[str, Any], b: Result | Mapping[str, Any]) -> Comparison:
-    """Compare two answers, the last arm of each: Newcombe's interval for shares, Welch's for means."""
+    """Compare two answers, the last arm of each.
+
+    Paired by the sums of blocks if game number, seating and dice mean the same in both; otherwise Newcombe's interval
+    for shares and Welch's for means.
+    """
     before, after = (entry.to_json() if isinstance(entry, Result) else entry for entry in (a, b))
     if before["experiment"]["game"] != after["experiment"]["game"]:
         raise BadOption("A and B are different games; compare two of the same.")
     arms = [list(answer["arms"].values())[-1] for answer in (before, after)]
+    sums = [list(answer["sums"].values())[-1] for answer in (before, after)] if same_games(before, after) else [{}, {}]
     found: dict[str, Difference] = {}
     shares = set()
     for name, one, other in _common(arms[0], arms[1]):
@@ -60,9 +73,37 @@ def compare(a: Result | Mapping[str, Any], b: Result | Mapping[str, Any]) -> Com
             found[name] = newcombe(Share(*_numbers(one)), Share(*_numbers(other)))
         elif one["kind"] == "mean":
             found[name] = welch(Mean(*_numbers(one)), Mean(*_numbers(other)))
+        else:
+            continue
+        blocks = [Sums.read(entry[name]) for entry in sums if name in entry]
+        if len(blocks) == 2 and enough(*blocks):
+            found[name] = paired_sums(*blocks, alone=found[name].half_width)
     if not found:
         raise BadOption("A and B were asked nothing in common.")
     return Comparison(before, after, found, frozenset(shares))
+
+
+ANSWER = {"tabletown lab", "experiment", "arms", "sums", "rules", "fingerprint", "exact", "who"}
+"""What an answer has at least."""
+
+SAME = ("players", "who", "plans", "plan", "options", "seed", "slip")
+"""What must be the same in two experiments for their games to be the same, number for number, but for what changed."""
+
+ENOUGH = 4
+"""Games in every block, from which blocks tell how much they differ."""
+
+
+def same_games(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether game number, seating and dice mean the same in two answers."""
+    one, other = before["experiment"], after["experiment"]
+    alike = all(one.get(name) == other.get(name) for name in SAME) and not (one.get("vary") or other.get("vary"))
+    rules = all(before[name] == after[name] for name in ("rules", "fingerprint", "who"))
+    return bool(alike and rules and before["exact"] and after["exact"])
+
+
+def enough(before: Sums, after: Sums) -> bool:
+    """Whether both have the same games in every block, and enough of them."""
+    return bool(np.array_equal(before.counts, after.counts) and before.counts.min() >= ENOUGH)
 
 
 def _numbers(entry: Mapping[str, Any]) -> tuple[float, float, float, int]:
@@ -91,6 +132,6 @@ def read(file: str | Path) -> dict[str, Any]:
         raise BadOption(f"{file} can't be read: {(error.strerror or 'an error').lower()}.") from error
     except ValueError as error:
         raise BadOption(f"{file} is no answer of the Lab.") from error
-    if not isinstance(found, dict) or "tabletown lab" not in found:
+    if not isinstance(found, dict) or not found.keys() >= ANSWER:
         raise BadOption(f"{file} is no answer of the Lab.")
     return found

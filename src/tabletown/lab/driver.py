@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.registry import Maker
 from ..compile import indirect_path
 from ..compile.cache import Report, WithValues, flat, library
 from ..compile.engine import Boards, forced
@@ -63,6 +64,12 @@ class Order:
     """Whether the luck of chance is added up."""
     thirds: tuple[int, int] = (0, 0)
     """The last rounds of the first and the second third of a game; if given, things are compared on equal footing."""
+    bots: tuple[str, ...] = ()
+    """The registered bots that play, by name, if those of the Lab don't."""
+    makers: Mapping[str, Maker] = field(default_factory=dict)
+    """What makes those of them that only this program knows."""
+    with_nets: bool = True
+    """Whether levels of play use the game's net."""
 
 
 @dataclass(frozen=True)
@@ -208,7 +215,7 @@ def play_span(game: Game, order: Order) -> Rows:
     records[:] = game.start()[0]
     things = len(book.lab.THINGS)
     moves, replies, gets = (np.zeros(book.max_legal, np.int32) for _ in range(3))
-    asked = int(order.watch), book.lab.PATIENCE, int(order.luck), halving(book), *order.thirds
+    asked = int(order.watch), book.lab.PATIENCE, int(book.lab.BY_WEIGHT), int(order.luck), halving(book), *order.thirds
     settings = np.array([LIMIT, order.slip, *asked], np.int64)
     kinds = np.array([player.kind for player in order.who], np.int64)
     seating = np.array([seats + (0,) * (MAX_SEATS - len(seats)) for seats in order.seating], np.int64)
@@ -236,7 +243,7 @@ def halving(book: Rulebook) -> int:
 
 def _wishes(who: Sequence[Player]) -> np.ndarray:
     longest = max([1, *(len(player.wishes) + 1 for player in who)])
-    found = np.full((len(who), longest, 2), -1, np.int64)
+    found = np.full((len(who), longest, 2), players.END, np.int64)
     for index, player in enumerate(who):
         for place, (thing, copies) in enumerate(player.wishes):
             found[index, place] = thing, copies

@@ -23,7 +23,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..bots import registry as bots
-from ..core.errors import BadOption
+from ..bots.levels import Level
+from ..core.errors import BadOption, TabletownError
 from ..core.game import Game, Rulebook
 from ..core.registry import rulebook
 from ..core.values import checked
@@ -100,6 +101,21 @@ class Experiment:
     """Whether the printed game is played beside a changed one."""
 
     def __post_init__(self) -> None:
+        for name in ("change", "options", "vary", "plan", "find", "balance"):
+            if not isinstance(getattr(self, name), Mapping):
+                raise BadOption(f"{name} is a table, not {getattr(self, name)!r}.")
+        for name in ("game", "who", "title"):
+            if not isinstance(getattr(self, name), str):
+                raise BadOption(f"{name} is a text, not {getattr(self, name)!r}.")
+        for name in ("ask", "plans", "ban"):
+            given = getattr(self, name)
+            if not isinstance(given, str) and not _are_texts(given):
+                raise BadOption(f"{name} is a list of texts, not {given!r}.")
+        for name, own in self.plan.items():
+            if not isinstance(own, Mapping):
+                raise BadOption(f"plan.{name} is a table with a wish list, not {own!r}.")
+        if isinstance(self.plans, str) and self.plans not in ("all", "found", ""):
+            self.plans = (self.plans,)
         self.change = flattened(self.change)
         self.ask = (self.ask,) if isinstance(self.ask, str) else self.ask
         if not self.ask:
@@ -130,6 +146,11 @@ class Experiment:
                 raise BadOption(f"{entry} of [{name}] is a whole number from 1 to {MOST_STEPS:,}, not {number}.")
         self.arms  # noqa: B018  all games are configured, so that a fault is found before anything is played
         self.lineup  # noqa: B018
+        if self.book.lab.DEALT and (self.bans or "footing" in self.ask):
+            raise BadOption(
+                f"Chance deals the things of {self.book.title} and nobody can decline them, so nothing can be "
+                "forbidden or left; ask 'cards': who got one by chance shows what it is worth."
+            )
         if self.bans and self.lineup.bots:
             raise BadOption("A ban test needs quick, random or plans; registered bots choose by themselves.")
         if "plans" in self.ask and self.who != "league":
@@ -223,6 +244,13 @@ class Experiment:
         """Whether luck is split into who plays, the dice and how they meet: between two of a league."""
         return "luck" in self.ask and self.lineup.league and {arm.game.players for arm in self.arms} == {2}
 
+    @property
+    def with_nets(self) -> bool:
+        """Whether levels of play, if any are there, use the game's net: only if nothing is changed, because it learned
+        the printed values, and both games are to be played by the same bots."""
+        levels = any(isinstance(bots.bot(name), Level) for name in self.lineup.bots)
+        return not levels or all(arm.is_printed for arm in self.arms)
+
     # -------------------------------------------------------------- running it
 
     def steps(
@@ -231,7 +259,7 @@ class Experiment:
         """Play in steps: the results so far after each, the last is the answer. For `play` see `run.steps`."""
         from .run import steps
 
-        return steps(self, cores, cluster) if play is None else steps(self, cores, cluster, play)
+        return steps(self, cores, cluster, play)
 
     def run(
         self,
@@ -290,6 +318,10 @@ def _whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _are_texts(given: Any) -> bool:
+    return isinstance(given, (list, tuple)) and all(isinstance(entry, str) for entry in given)
+
+
 def _part(chosen: Mapping[str, Any], prefix: str) -> dict[str, Any]:
     return {name.removeprefix(prefix): value for name, value in chosen.items() if name.startswith(prefix)}
 
@@ -326,6 +358,6 @@ def parse(text: str, where: str, title: str = "") -> Experiment:
     try:
         return Experiment(**{"title": title, **given})
     except (TypeError, AttributeError, ValueError) as error:
-        if isinstance(error, BadOption):
+        if isinstance(error, TabletownError):
             raise
         raise BadOption(f"{where} is no experiment: {error}.") from error

@@ -28,8 +28,9 @@ clock: Callable[..., Any] = unbound
 first_seat: Callable[..., Any] = unbound
 chance_owner: Callable[..., Any] = unbound
 
-# The settings of a run. HALVING is the lead in evaluation that halves the odds, THIRD and TWO_THIRDS rounds.
-LIMIT, SLIP, WATCH, PATIENCE, LUCK_ASKED, HALVING, THIRD, TWO_THIRDS, SETTINGS = range(9)
+# The settings of a run. BY_WEIGHT says how quick chooses; HALVING is the lead in evaluation that halves the odds, THIRD
+# and TWO_THIRDS are rounds.
+LIMIT, SLIP, WATCH, PATIENCE, BY_WEIGHT, LUCK_ASKED, HALVING, THIRD, TWO_THIRDS, SETTINGS = range(10)
 
 # The columns of a row, which is one game.
 DECISIONS, ROUNDS, FIRST, FINISHED, LEAD_CHANGES, LAST_CHANGE, COMEBACK = range(7)
@@ -252,9 +253,11 @@ def play_game(
             if kinds[player] == RANDOM or (one_in > 0 and below(draw(key, slip), one_in) == 0):
                 move = moves[below(draw(key, slip + 1), count)]
             elif kinds[player] == PLAN:
-                move = planned_move(boards, who, player, moves, gets, count, replies, wishes, preferred, have)
+                move = planned_move(
+                    boards, who, player, moves, gets, count, replies, wishes, preferred, have, settings[BY_WEIGHT]
+                )
             else:
-                move = quick_move(boards, who, moves, count, replies)
+                move = quick_move(boards, who, moves, count, replies, settings[BY_WEIGHT])
             thing = thing_of(boards[HERE], move)
             if thing >= 0:
                 have[who, thing] += 1

@@ -405,7 +405,7 @@ def _things(answer: Answer, side: Side, names: Names) -> Panel | None:
     if not cards:
         return None
     rows = []
-    for name, entry in sorted(cards.items(), key=lambda item: -item[1]["copies"]["value"]):
+    for name, entry in words.in_order(cards, answer):
         more = entry.get("buyers_win_more_by")
         rows.append(
             (
@@ -417,8 +417,8 @@ def _things(answer: Answer, side: Side, names: Names) -> Panel | None:
                 words.remark(entry),
             )
         )
-    head = ("", "seats that got it", "copies", "first round", words.CAUSE["buyers_win_more_by"], "")
-    return Panel("cards", "What is bought", "by who plays here", head, tuple(rows))
+    title = "What is drawn" if answer.get("dealt") else "What is bought"
+    return Panel("cards", title, "by who plays here", words.things_head(answer), tuple(rows))
 
 
 def _arms(answer: Answer, side: Side, names: Names) -> Panel | None:

@@ -16,6 +16,7 @@ from . import batches, game_loop
 from .driver import Order, Player, driver
 from .experiment import Experiment
 from .plans import declaration
+from .players import ANYTHING
 from .run import on_threads
 from .stats import Share, share
 
@@ -86,6 +87,8 @@ def check(experiment: Experiment, *around: str | None) -> None:
     book = experiment.book
     if not experiment.lineup.league:
         raise BadOption('Plans are found against a league: who = "league".')
+    if not book.lab.THINGS or book.lab.DEALT:
+        raise BadOption(f"{book.title} has no things that players choose to get, so there are no plans to find.")
     if experiment.arms[-1].game.players != 2:
         raise BadOption("Plans are found for two players.")
     for thing in around:
@@ -132,13 +135,17 @@ def _centred(plan: Player, centre: int | None) -> Player:
     if centre is None or any(thing == centre for thing, _ in plan.wishes[:TOP]):
         return plan
     rest = tuple(wish for wish in plan.wishes if wish[0] != centre)
-    return replace(plan, wishes=(rest[0], (centre, 2), *rest[1:]) if rest else ((centre, 2),))
+    first = 1 if rest and rest[0][0] != ANYTHING else 0
+    return replace(plan, wishes=(*rest[:first], (centre, 2), *rest[first:]))
 
 
 def _changed(book: Rulebook, plan: Player, centre: int | None, generator: random.Random) -> Player:
     """A neighbour: another count, another order, another entry, or another preference. What is needed stays."""
     needed = {book.lab.THINGS.index(name) for name in book.lab.NEEDED}
-    wishes = list(plan.wishes)
+    last = plan.wishes[-1:] if plan.wishes[-1][0] == ANYTHING else ()
+    wishes = list(plan.wishes[: len(plan.wishes) - len(last)])
+    if not wishes:
+        return replace(plan, wishes=((generator.randrange(len(book.lab.THINGS)), generator.randint(1, 3)), *last))
     kind = generator.randrange(5)
     place = generator.randrange(len(wishes))
     thing, copies = wishes[place]
@@ -155,4 +162,4 @@ def _changed(book: Rulebook, plan: Player, centre: int | None, generator: random
         del wishes[place]
     else:
         wishes.insert(generator.randrange(len(wishes)), wishes.pop(place))
-    return _centred(replace(plan, wishes=tuple(wishes)), centre)
+    return _centred(replace(plan, wishes=(*wishes, *last)), centre)

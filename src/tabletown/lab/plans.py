@@ -6,7 +6,8 @@
     prefer = ["dice 2", "keep"]
 
 A player with a plan makes a preferred move if one is legal, else takes the first thing of the list that it still wants
-and that is legal, else saves; all other decisions are those of `quick`.
+and that is legal, else saves; all other decisions are those of `quick`. A list may end with `anything`: then nobody
+saves, and `quick` chooses among all moves.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from ..core.game import Rulebook
 from . import players
 from .driver import Player
 
-MOST_COPIES = 99
+ANYTHING = "anything"
+"""The wish that ends a list whose player does not save."""
 
 
 @cache
@@ -51,9 +53,9 @@ def read_plan(book: Rulebook, name: str, declared: Mapping[str, Any]) -> Player:
     wishes = [_wish(book, name, things, text) for text in declared.get("wish", [])]
     if not wishes:
         raise BadOption(f"The plan {name!r} wishes for nothing.")
-    wanted = {things[thing] for thing, _ in wishes}
+    wanted = {things[thing] for thing, _ in wishes if thing != players.ANYTHING}
     for needed in book.lab.NEEDED:
-        if needed not in wanted:
+        if needed not in wanted and wishes[-1][0] != players.ANYTHING:
             raise BadOption(f"The plan {name!r} never builds a {needed}, so it can't win.")
     preferred = []
     for text in declared.get("prefer", []):
@@ -68,6 +70,8 @@ def _wish(book: Rulebook, name: str, things: list[str], text: Any) -> tuple[int,
     found = re.fullmatch(r"([a-z0-9_]+)(?: (\d{1,2}))?", text) if isinstance(text, str) else None
     if found is None:
         raise BadOption(f"The plan {name!r} wishes for {text!r}; a wish is a thing and a number, as in 'bakery 3'.")
+    if text == ANYTHING:
+        return players.ANYTHING, 1
     if found[1] not in things:
         raise BadOption(f"The plan {name!r} wishes for {found[1]!r}, which {book.title} doesn't have.")
     return things.index(found[1]), int(found[2] or 1)
@@ -76,6 +80,9 @@ def _wish(book: Rulebook, name: str, things: list[str], text: Any) -> tuple[int,
 def declaration(book: Rulebook, player: Player) -> dict[str, Any]:
     """A plan as it is written in a file."""
     things = book.lab.THINGS
-    wish = [things[thing] + (f" {copies}" if copies > 1 else "") for thing, copies in player.wishes]
+    wish = [
+        ANYTHING if thing == players.ANYTHING else things[thing] + (f" {copies}" if copies > 1 else "")
+        for thing, copies in player.wishes
+    ]
     prefer = [book.moves.text_of(move) for move in player.preferred]
     return {"wish": wish} | ({"prefer": prefer} if prefer else {})

@@ -19,6 +19,7 @@ play: Callable[..., Any] = unbound
 place: Callable[..., Any] = unbound
 chance_weight: Callable[..., Any] = unbound
 evaluate: Callable[..., Any] = unbound
+rollout_weight: Callable[..., Any] = unbound
 chance_owner: Callable[..., Any] = unbound
 
 # The boards: the position of the game, a move that is tried, and an outcome of chance after it.
@@ -26,6 +27,9 @@ START, HERE, TRIAL, OUTCOME, BOARDS = range(5)
 
 # The kinds of players.
 QUICK, PLAN, RANDOM = range(3)
+
+# What stands in a wish list where it ends, and where anything will do.
+END, ANYTHING = -1, -2
 
 DECIDED = 1 << 40
 FINE = 256
@@ -52,8 +56,27 @@ def worth(boards, who, replies):
 
 
 @rule
-def quick_move(boards, who, moves, count, replies):
-    """The move after which the player's own evaluation is best; the first of several."""
+def likeliest(s, moves, count):
+    """Leave out the moves that rollouts choose less often than others; returns how many remain."""
+    kept = 0
+    most = -1
+    for index in range(count):
+        weight = rollout_weight(s, moves[index])
+        if weight > most:
+            most = weight
+            kept = 0
+        if weight == most:
+            moves[kept] = moves[index]
+            kept += 1
+    return kept
+
+
+@rule
+def quick_move(boards, who, moves, count, replies, by_weight):
+    """The move after which the player's own evaluation is best, the first of several; by weight in some games, and by
+    evaluation only among equals."""
+    if by_weight > 0 and count > 1:
+        count = likeliest(boards[HERE], moves, count)
     if count == 1:
         return moves[0]
     best = moves[0]
@@ -81,8 +104,11 @@ def without_banned(moves, gets, count, ban):
 
 
 @rule
-def planned_move(boards, who, player, moves, gets, count, replies, wishes, preferred, have):
-    """A preferred move, else the first thing of the wish list that is wanted and legal, else save; then as `quick`."""
+def planned_move(boards, who, player, moves, gets, count, replies, wishes, preferred, have, by_weight):
+    """A preferred move, else the first thing of the wish list that is wanted and legal, else save; then as `quick`.
+
+    Where the list says that anything will do, `quick` chooses among all moves.
+    """
     chosen = -1
     most = 0
     for index in range(count):
@@ -93,7 +119,9 @@ def planned_move(boards, who, player, moves, gets, count, replies, wishes, prefe
         return chosen
     for wish in range(wishes.shape[1]):
         thing = wishes[player, wish, 0]
-        if thing < 0:
+        if thing == ANYTHING:
+            return quick_move(boards, who, moves, count, replies, by_weight)
+        if thing == END:
             break
         if have[who, thing] < wishes[player, wish, 1]:
             for index in range(count):
@@ -104,4 +132,4 @@ def planned_move(boards, who, player, moves, gets, count, replies, wishes, prefe
         if gets[index] < 0:
             moves[saving] = moves[index]
             saving += 1
-    return quick_move(boards, who, moves, saving if saving > 0 else count, replies)
+    return quick_move(boards, who, moves, saving if saving > 0 else count, replies, by_weight)

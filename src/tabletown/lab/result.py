@@ -194,17 +194,24 @@ class Result:
             "rules": book.version,
             "fingerprint": structure(book)[0],
             "exact": self.exact,
+            "dealt": book.lab.DEALT,
+            "with_nets": self.experiment.with_nets,
             "games": sum(entry.count for entry in self.played),
             "unfinished": self.unfinished,
             "void": self.void,
             "who": [player.name for player in self.experiment.lineup.players] or list(self.experiment.lineup.bots),
             "arms": {label: measured.to_json() for label, measured in self.arms.items()},
             "differences": {label: measured.to_json() for label, measured in self.differences.items()},
-            "sums": {
-                entry.arm.label: {question: metric(question).sums(entry) for question in self._questions}
-                for entry in self._free.values()
-            },
+            "sums": {label: self._sums(played) for label, played in self._free.items()},
         }
+
+    def _sums(self, played: Sample) -> dict[str, Any]:
+        """What the means of an arm are made of, by their dotted names."""
+        found = {f"{q}.{name}": entry for q in self._questions for name, entry in metric(q).sums(played).items()}
+        for entry in self.played:
+            if entry.ban and entry.arm.label == played.arm.label:
+                found[f"worth.{entry.ban}"] = cards.worth_sums(played, entry)
+        return {name: entry.to_json() for name, entry in found.items()}
 
     def save(self, name: str | Path) -> list[Path]:
         """Write NAME.json, NAME.html and the rows, as NAME.parquet or NAME.npz; returns the files."""

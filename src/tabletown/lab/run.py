@@ -11,15 +11,23 @@ from functools import cached_property
 import numpy as np
 
 from ..bots import bot, choose
+from ..bots.bot import Bot
+from ..bots.compiled_search import UNIT as SEARCH
+from ..bots.compiled_search import drivers_for
+from ..bots.levels import Level
+from ..bots.registry import makers, names, register
 from ..compile.drivers import WIN_SHARES
 from ..compile.engine import stream_key
-from ..core.game import Game
+from ..compile.native import rules_unit, values_unit
+from ..compile.unit import Unit
+from ..core.game import Game, Rulebook
 from ..core.match import Match
 from ..core.move import CHANCE
 from ..core.record import MAX_SEATS
 from ..core.registry import rulebook
 from . import batches, game_loop, players
 from .driver import LIMIT, Order, Rows, driver, halving, play_order, play_span
+from .driver import UNIT as UNIT_OF_THE_LAB
 from .experiment import DEFAULT_GAMES, MOST_GAMES, UNIT, Arm, Experiment, Step
 from .metrics.luck import OTHER_DICE, OTHER_PLAYERS
 from .result import Result
@@ -29,6 +37,9 @@ PlaySpan = Callable[[Game, Order], Rows]
 
 SPAN = 1024
 BOT_SPAN = 8
+BOT_UNIT = 8
+"""Bots are slow, so their answers are looked at after 1, 2, 4, 8 … times so many games."""
+
 PILOT = 64
 """Games that tell how long a game is, where its thirds are asked for."""
 
@@ -37,11 +48,12 @@ OTHER_SEATINGS = 4099
 
 
 def steps(
-    experiment: Experiment, cores: int | None, cluster: str | None, play: PlaySpan = play_span
+    experiment: Experiment, cores: int | None, cluster: str | None, play: PlaySpan | None = None
 ) -> Iterator[Result]:
     """The results after each step: all games of all arms, then again with twice as many until they are enough.
 
-    `play` is who plays a span of games in this process: a server counts games so, and remembers those it played before.
+    `play` is who plays a span of games in this process, `span` if nobody is named: a server counts games so, and
+    remembers those it played before.
     """
     arms = experiment.arms
     runs = [_Run(experiment, arm) for arm in arms]
@@ -50,13 +62,13 @@ def steps(
         runs += [_Run(experiment, arm, twin=twin) for arm in arms for twin in (OTHER_DICE, OTHER_PLAYERS)]
     wanted = experiment.games or (None if experiment.precision else DEFAULT_GAMES)
     tables = max(run.tables for run in runs)
-    unit = -(-UNIT // tables) * tables
+    unit = -(-(BOT_UNIT if experiment.lineup.bots else UNIT) // tables) * tables
     target = wanted or unit
     sizes = itertools.takewhile(lambda size: size < target, (unit * 2**power for power in range(40)))
     for size in [*sizes, target] if wanted else itertools.count():
         count = size if wanted else unit * 2**size
         for run in runs:
-            run.play_to(count, cores, cluster, play)
+            run.play_to(count, cores, cluster, play or span)
         played = [run.played for run in runs]
         result = Result(experiment, played, Step(count * len(runs), wanted and wanted * len(runs), None))
         result = Result(experiment, played, Step(count * len(runs), wanted and wanted * len(runs), result.widest))
@@ -112,11 +124,11 @@ class _Run:
             for _ in self._base
         )
 
-    def play_to(self, count: int, cores: int | None, cluster: str | None, play: PlaySpan = play_span) -> None:
+    def play_to(self, count: int, cores: int | None, cluster: str | None, play: PlaySpan) -> None:
         """Play on until there are `count` games."""
-        experiment, game = self._experiment, self._arm.game
-        by_bots = bool(experiment.lineup.bots)
-        size = BOT_SPAN if by_bots else SPAN
+        experiment, game, bots = self._experiment, self._arm.game, self._experiment.lineup.bots
+        here = cluster is None and (cores or batches.cores()) == 1
+        size = SPAN if not bots else 1 if here else BOT_SPAN
         plain = self._ban is None and self._twin is None
         orders = [
             Order(
@@ -127,12 +139,16 @@ class _Run:
                 things=plain and "cards" in experiment.ask,
                 luck=plain and "luck" in experiment.ask,
                 thirds=self._thirds if self._footing else (0, 0),
+                bots=bots,
+                makers=makers(bots),
+                with_nets=experiment.with_nets,
             )
             for first in range(self._count, count, size)
         ]
-        if by_bots:
-            played = [(order, experiment.lineup.bots) for order in orders]
-            self._parts += batches.run(play_bots, played, cores, cluster)
+        if bots and here:
+            self._parts += [play(game, order) for order in orders]
+        elif bots:
+            self._parts += batches.run(play_bots, orders, cores, cluster)
         elif cluster is not None:
             self._parts += batches.run(play_order, orders, cluster=cluster)
         else:
@@ -151,6 +167,11 @@ class _Run:
         return Sample(self._arm, self._ban, found, self.seating, len(self._base), names, self._twin)
 
 
+def span(game: Game, order: Order) -> Rows:
+    """The games of an order, played here by the Lab's own players or by bots."""
+    return play_bots(order) if order.bots else play_span(game, order)
+
+
 def on_threads(game: Game, orders: Sequence[Order], cores: int, play: PlaySpan = play_span) -> list[Rows]:
     """Compiled code lets other threads run, so threads are enough."""
     if cores == 1:
@@ -162,11 +183,20 @@ def on_threads(game: Game, orders: Sequence[Order], cores: int, play: PlaySpan =
 # ------------------------------------------------------------------ registered bots
 
 
-def play_bots(given: tuple[Order, tuple[str, ...]]) -> Rows:
+def units_for(book: Rulebook, by_bots: bool) -> list[Unit]:
+    """The native code that games of the Lab need, with bots or with its own players."""
+    own = [values_unit(book.printed or book), UNIT_OF_THE_LAB]
+    return [*own, rules_unit(book.printed or book), SEARCH] if by_bots else own
+
+
+def play_bots(order: Order) -> Rows:
     """Play the games of an order between registered bots."""
-    order, names = given
+    for name, maker in order.makers.items():
+        if name not in names():
+            register(name, maker)
     game = rulebook(order.game).configure(order.players, order.change, **order.options)
-    rows = [play_bot_game(game, order, names, order.first + number) for number in range(order.count)]
+    drivers_for(game.rulebook)
+    rows = [play_bot_game(game, order, order.first + number) for number in range(order.count)]
     return Rows(
         np.array([row for row, _ in rows], np.int32),
         np.array([things for _, things in rows], np.int16)
@@ -175,12 +205,19 @@ def play_bots(given: tuple[Order, tuple[str, ...]]) -> Rows:
     )
 
 
-def play_bot_game(game: Game, order: Order, names: tuple[str, ...], number: int) -> tuple[np.ndarray, np.ndarray]:
+def thinker_of(name: str, with_nets: bool) -> Bot:
+    """A bot by name; a level of play may have to do without its net."""
+    found = bot(name)
+    return found if with_nets or not isinstance(found, Level) else found.without_net
+
+
+def play_bot_game(game: Game, order: Order, number: int) -> tuple[np.ndarray, np.ndarray]:
     """One game between registered bots, as a row and what each seat got."""
     book = game.rulebook
     lab = book.lab
     match = Match(game, seed=stream_key(order.seed, number))
-    thinkers = [bot(names[player]) for player in order.seating[number % len(order.seating)]]
+    seated = order.seating[number % len(order.seating)]
+    thinkers = [thinker_of(order.bots[player], order.with_nets) for player in seated]
     row = np.zeros(game_loop.ROW, np.int32)
     things = np.zeros((MAX_SEATS, len(lab.THINGS), game_loop.COUNTED), np.int16)
     watcher = _Watcher(game, order) if order.watch or order.luck else None

@@ -198,8 +198,46 @@ def jackknife(sums: Sequence[np.ndarray], statistic: Any) -> tuple[float, float,
     return found, found - width, found + width
 
 
+@dataclass(frozen=True)
+class Sums:
+    """What a mean is made of: whole numbers by block of games, in parts of a unit, and of how many there were."""
+
+    totals: np.ndarray
+    counts: np.ndarray
+    unit: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        return {"unit": self.unit, "totals": self.totals.tolist(), "counts": self.counts.tolist()}
+
+    @classmethod
+    def read(cls, found: Mapping[str, Any]) -> Sums:
+        return cls(np.array(found["totals"], np.int64), np.array(found["counts"], np.int64), int(found["unit"]))
+
+
+TWELFTHS, FINE = 12, 1 << 20
+"""Units: of shares of a win, and of what is no whole number."""
+
+
+def summed(values: np.ndarray, blocks: np.ndarray, unit: int = 1) -> Sums:
+    """The sums of a mean of values, one a game."""
+    return Sums(block_sums(np.round(unit * values), blocks), np.bincount(blocks, minlength=BLOCKS), unit)
+
+
+def paired_sums(before: Sums, after: Sums, alone: float) -> Difference:
+    """after - before of two runs with the same games in every block; `alone` is the half-width that strangers have."""
+
+    def apart(one: np.ndarray, other: np.ndarray, games: np.ndarray) -> float:
+        return float(other - one) / before.unit / max(1, int(games))
+
+    found, low, high = jackknife([before.totals, after.totals, before.counts], apart)
+    half = (high - low) / 2
+    return Difference(found, low, high, int(before.counts.sum()), (alone / half) ** 2 if half else 1.0)
+
+
 def block_sums(values: np.ndarray, blocks: np.ndarray) -> np.ndarray:
     """Sums of integer values by block."""
+    if values.ndim == 1:  # exact: sums stay far below 2^53
+        return np.bincount(blocks, np.asarray(values, float), BLOCKS).astype(np.int64)
     found = np.zeros((BLOCKS, *values.shape[1:]), np.int64)
     whole = values.astype(np.int64)
     for block in range(BLOCKS):

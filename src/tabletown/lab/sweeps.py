@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -66,19 +67,27 @@ def sensitivity(
     return Curve(key, goal, {n: measure(with_value(experiment, key, n).run(**run)) for n in chosen})
 
 
+STEPS = (-1, 1)
+
+
 def tornado(
     experiment: Experiment, goal: str, keys: Iterable[str] | None = None, **run: Any
-) -> dict[str, list[Difference]]:
-    """What one step of each value does to a number: paired differences below and above, the strongest value first."""
-    measure_name = goal.partition("=")[0].strip()
-    found: dict[str, list[Difference]] = {}
+) -> dict[str, dict[int, Difference]]:
+    """What one step of each value does to a number: paired differences by step, the strongest value first.
+
+    A step out of bounds, or to a game that nobody could play, is left out.
+    """
+    name = goal.partition("=")[0].strip()
+    found: dict[str, dict[int, Difference]] = {}
     for key in keys if keys is not None else values_of(experiment.book):
         value = value_called(experiment, key)
-        steps = [n for n in (value.printed - 1, value.printed + 1) if value.low <= n <= value.high]
-        changes = [{**experiment.change, key: n} for n in steps]
-        results = [replace(experiment, change=change).run(**run).against_printed for change in changes]
-        found[key] = [_difference(entry, measure_name) for entry in results]
-    return dict(sorted(found.items(), key=lambda item: -max((abs(d.value) for d in item[1]), default=0)))
+        found[key] = {}
+        for step in STEPS:
+            if value.low <= value.printed + step <= value.high:
+                with suppress(BadOption):
+                    question = replace(experiment, change={**experiment.change, key: value.printed + step})
+                    found[key][step] = _difference(question.run(**run).against_printed, name)
+    return dict(sorted(found.items(), key=lambda item: -max((abs(d.value) for d in item[1].values()), default=0)))
 
 
 def _difference(measured: Any, name: str) -> Difference:

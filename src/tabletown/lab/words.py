@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Found = Mapping[str, Any]
 
 NUMBERS = {"length": "Length", "close": "Closeness", "scores": "Scores", "luck": "Luck and skill"}
 """The questions that are answered by a list of numbers, with their titles."""
+
+NO_NETS = "Levels of play did without their nets, which learned the printed values. "
 
 SMALL = 0.01
 """Differences below one point are called small."""
@@ -44,10 +46,28 @@ def change(found: Found) -> str:
 
 CAUSE = {
     "buyers_win_more_by": "buyers win more by (not a cause)",
+    "dealt": "wins more than who drew another",
     "footing": "on equal footing (an estimate)",
     "worth": "worth by the ban test",
 }
-"""How the three ways to ask what a thing does are called, and what each is."""
+"""How the ways to ask what a thing does are called, and what each is."""
+
+
+def things_head(answer: Found) -> tuple[str, ...]:
+    """What the columns of a table of things are: things that are bought, or that chance deals."""
+    dealt = answer.get("dealt", False)
+    got, cause = ("seats that drew it", "dealt") if dealt else ("seats that got it", "buyers_win_more_by")
+    return "", got, "copies", "first round", CAUSE[cause], ""
+
+
+def in_order(things: Found, answer: Found) -> list[tuple[str, Found]]:
+    """Things as a table lists them: what is bought most first; of what chance deals, what is worth most."""
+
+    def weight(entry: Found) -> float:
+        worth = entry.get("buyers_win_more_by")
+        return float(worth["value"] if answer.get("dealt") and worth else entry["copies"]["value"])
+
+    return sorted(things.items(), key=lambda item: -weight(item[1]))
 
 
 def remark(entry: Found) -> str:
@@ -74,13 +94,20 @@ def signed(value: float, digits: int = 1) -> str:
 
 def players(answer: Found) -> str:
     """Who played, how often, and whether every machine gets the same."""
-    who = answer["experiment"].get("who", "quick")
-    names = ", ".join(answer["who"])
-    told = {"league": f"A league of {len(answer['who'])} plans ({names})"}.get(who, f"{names} in every seat")
+    told = seated(answer["experiment"].get("who", "quick"), answer["who"])
     exact = (
         "every machine gets these numbers" if answer["exact"] else "other machines may get slightly different numbers"
     )
-    return f"{told} played {answer['games']:,} games; {exact}. Other players may find otherwise."
+    nets = "" if answer["exact"] or answer.get("with_nets", True) else NO_NETS
+    return f"{told} played {answer['games']:,} games; {exact}. {nets}Other players may find otherwise."
+
+
+def seated(who: str, names: Sequence[str]) -> str:
+    """Who sits at the tables."""
+    listed = ", ".join(names)
+    if who == "league":
+        return f"A league of {len(names)} plans ({listed})"
+    return f"{listed} in every seat" if len(names) == 1 else f"{listed}, one in each seat,"
 
 
 def verdict(answer: Found) -> str:

@@ -40,7 +40,7 @@ class Scale:
 
 
 def curve(
-    review: Review, seat: int, now: int | None = None, width: float = 760, height: float = 230, settled: bool = True
+    review: Review, seat: int, now: int | None = None, width: float = 760, height: float = 205, settled: bool = True
 ) -> str:
     """Every seat's chance along the game, the reader's on top, marks on its decisions, and luck as bars below.
 
@@ -118,7 +118,7 @@ def _luck(review: Review, scale: Scale, seat: int) -> str:
     return found
 
 
-def sum_bars(review: Review, seat: int, width: float = 520, row: float = 34) -> str:
+def sum_bars(review: Review, seat: int, width: float = 520, row: float = 29) -> str:
     """The sum as bars that hang on one another, from the start to the end."""
     rows = sum_of(review, seat)
     levels, level = [], 0.0
@@ -140,9 +140,9 @@ def sum_bars(review: Review, seat: int, width: float = 520, row: float = 34) -> 
         colour = var("danger") if value < 0 else line_colour(0)
         bar = rect(
             near,
-            y + 7,
+            y + 6,
             max(far - near, 2),
-            row - 14,
+            row - 12,
             "none" if pale else colour,
             6,
             stroke=colour if pale else None,

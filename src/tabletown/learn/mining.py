@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -32,9 +32,11 @@ SPOILT = 0.04
 told wrong must be wrong."""
 WORTH = 0.15
 """What the best move is worth at least: nobody likes to find the best of all ways to lose."""
-CLOSER = 4
-"""How many times the playouts of a review the check has."""
-CHECK_SEEDS = (101, 202)
+CLOSER, CLOSEST = 4, 16
+"""How many times the playouts of a review the check has, and a last look at what it found."""
+CHECK_SEEDS, LAST_SEED = (101, 202), 303
+RIVALS = 6
+"""How many wrong moves the last look has, those that lose least."""
 MOST_CHECKED = 32
 """How many of the legal moves are checked, the most promising first."""
 MOST_FOLLOWED = 24
@@ -97,8 +99,8 @@ def varied(puzzles: Sequence[Puzzle], most: int) -> list[Puzzle]:
 
 
 def judges_of(game: Game, threads: int = 2) -> list[Judge]:
-    """Who looks at a position: the first at all of them, the others at what the first found."""
-    return [Judge(game, number, threads) for number in (0, *CHECK_SEEDS)]
+    """Who looks at a position: the first at all of them, two at what the first found, the last at what they found."""
+    return [Judge(game, number, threads) for number in (0, *CHECK_SEEDS, LAST_SEED)]
 
 
 def _positions(game: Game, seed: int) -> Iterator[Match]:
@@ -147,7 +149,7 @@ def check(match: Match, judges: Sequence[Judge]) -> Puzzle | None:
     """The long look at a position: all searches must agree on what is right and how far the rest is behind."""
     seat = match.actor
     assert seat is not None
-    looks = [_looked(match, seat, judge) for judge in judges[1:]]
+    looks = [_looked(match, seat, judge) for judge in judges[1:-1]]
     goods = [{row.move for row in rows if row.loss <= RIGHT} for rows in looks]
     gaps = [min((row.loss for row in rows if row.loss > RIGHT), default=0.0) for rows in looks]
     right = set.intersection(*goods)
@@ -156,6 +158,8 @@ def check(match: Match, judges: Sequence[Judge]) -> Puzzle | None:
     texts = match.game.moves.text_of
     best = [texts(move) for move in dict.fromkeys(row.move for rows in looks for row in rows) if move in right]
     losses = {texts(row.move): round(row.loss, 2) for row in looks[0] if row.move not in goods[0]}
+    if not confirmed(match, seat, best, losses, judges[-1]):
+        return None
     lines = _lines(match, seat, best, judges)
     value = min(rows[0].value[seat] for rows in looks)
     return _made(match, seat, lines, value, min(gaps), losses)
@@ -166,6 +170,16 @@ def _looked(match: Match, seat: int, judge: Judge) -> list[Candidate]:
     decision = Decision(judge, match.at(match.ply), seat)
     leaf = match.game.rulebook.evaluation.LEAF
     return decision.judged(decision.promising(MOST_CHECKED), CLOSER * leaf)[0]
+
+
+def confirmed(match: Match, seat: int, right: Sequence[str], losses: Mapping[str, float], judge: Judge) -> bool:
+    """Whether a much longer search finds the same moves right, and none of the nearest wrong ones as good as they."""
+    rivals = sorted(losses, key=lambda text: losses[text])[:RIVALS]
+    moves = [match.find(text) for text in (*right, *rivals)]
+    leaf = match.game.rulebook.evaluation.LEAF
+    rows, _ = Decision(judge, match.at(match.ply), seat).judged(moves, CLOSEST * leaf)
+    wrong = set(moves[len(right) :])
+    return all(row.loss >= SPOILT if row.move in wrong else row.loss < SPOILT for row in rows)
 
 
 def _stands_out(rows: list[Candidate], seat: int, least: float) -> bool:
@@ -214,7 +228,7 @@ def _following(
         return []
     record = here.at(here.ply).tobytes()
     if record not in known:
-        looks = [_looked(here, seat, judge) for judge in judges[1:]]
+        looks = [_looked(here, seat, judge) for judge in judges[1:-1]]
         wrong = set.intersection(*({row.move for row in rows if row.loss >= SPOILT} for rows in looks))
         known[record] = [here.game.moves.text_of(row.move) for row in looks[0] if row.move not in wrong]
         if len(looks[0]) < len(here.legal_ids):  # there are more moves than are looked at

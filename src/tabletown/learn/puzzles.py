@@ -70,6 +70,11 @@ class Puzzle:
         ways = [line for line in self.lines if line[:count] == made and len(line) > count]
         return tuple(dict.fromkeys(line[count] for line in ways))
 
+    def best_way(self, made: tuple[str, ...]) -> tuple[str, ...]:
+        """The best way on after some right moves, to the end of the turn."""
+        count = len(made)
+        return next(line[count:] for line in self.lines if line[:count] == made and len(line) > count)
+
     def match(self, moves: Sequence[str | int] = ()) -> Match:
         """The position after some moves of the seat, ready to be looked at."""
         book = rulebook(self.game)
@@ -140,6 +145,13 @@ def of_today(game: str | None = None) -> Puzzle:
     return of_the_day(datetime.datetime.now(datetime.UTC).date(), game)
 
 
+def of_the_week() -> list[tuple[datetime.date, Puzzle]]:
+    """The puzzles of the last seven days, today's last."""
+    today = datetime.datetime.now(datetime.UTC).date()
+    days = [today - datetime.timedelta(days=ago) for ago in range(6, -1, -1)]
+    return [(day, of_the_day(day)) for day in days]
+
+
 # ------------------------------------------------------------------ solving
 
 
@@ -155,8 +167,7 @@ def answer(puzzle: Puzzle, moves: Sequence[int]) -> dict[str, Any]:
         raise NotThere("That move is not legal in this puzzle.")
     text, name = match.game.moves.text_of(move), _label(match, move)
     if text not in puzzle.next(made):
-        best = match.find(puzzle.next(made)[0])
-        reasons = falls_short(match.game, match.redacted(puzzle.seat), puzzle.seat, best, move, match.names)
+        reasons = _falls_short(puzzle, match, made, move)
         return {"right": False, "solved": False, "sentence": _verdict(puzzle, name, text, made), "why": reasons}
     solved = not puzzle.next((*made, text))
     if not solved:
@@ -165,15 +176,26 @@ def answer(puzzle: Puzzle, moves: Sequence[int]) -> dict[str, Any]:
     return {"right": True, "solved": True, "sentence": told, "why": _why(puzzle)}
 
 
+def hint(puzzle: Puzzle, moves: Sequence[int] = ()) -> str:
+    """What the best move after some right ones brings more than the nearest wrong one, but not which it is."""
+    match, made = _before(puzzle, [*moves, -1])
+    text_of = match.game.moves.text_of
+    wrong = [move for move in match.legal_ids if text_of(move) not in puzzle.next(made)]
+    if not wrong:
+        return "Here every move is right."
+    nearest = min(wrong, key=lambda move: 1.0 if made else puzzle.losses.get(text_of(move), 1.0))
+    return _falls_short(puzzle, match, made, nearest)[-1]
+
+
 def solution(puzzle: Puzzle, moves: Sequence[int] = ()) -> dict[str, Any]:
     """The best move after some right ones, with the reasons, and the way on to the end of the turn."""
     match, made = _before(puzzle, [*moves, -1])
-    line = next(line for line in puzzle.lines if line[: len(made)] == made)
-    best = match.find(line[len(made)])
+    line = puzzle.best_way(made)
+    best = match.find(line[0])
     target = match.game.moves.target_of(best, puzzle.seat)
     found = {"move": best, "label": _label(match, best), "target": target, "value": puzzle.value, "why": _why(puzzle)}
     labels = []
-    for text in line[len(made) :]:
+    for text in line:
         labels.append(_label(match, match.find(text)))
         match.push(text)
         go_on(match, puzzle.seat)
@@ -205,13 +227,20 @@ def _verdict(puzzle: Puzzle, name: str, text: str, made: tuple[str, ...]) -> str
     return f"{name} gives away {puzzle.gap:.0%} of the win or more; something else is better."
 
 
+def _falls_short(puzzle: Puzzle, match: Match, made: tuple[str, ...], move: int) -> list[str]:
+    """What a wrong move does, and what the best way brings more."""
+    best, *then = puzzle.best_way(made)
+    seen = match.redacted(puzzle.seat)
+    return falls_short(match.game, seen, puzzle.seat, match.find(best), move, match.names, then)
+
+
 def _why(puzzle: Puzzle) -> list[str]:
     """Why the best first move is better than the least bad of the wrong ones, in the game's terms."""
     match = puzzle.match()
-    best, seen = match.find(puzzle.right[0]), match.redacted(puzzle.seat)
+    (best, *then), seen = puzzle.best_way(()), match.redacted(puzzle.seat)
     wrong = [text for text in map(match.game.moves.text_of, match.legal_ids) if text not in puzzle.right]
     nearest = min(wrong, key=lambda text: puzzle.losses.get(text, 1.0))
-    return why(match.game, seen, puzzle.seat, best, match.find(nearest), match.names, puzzle.seat)
+    return why(match.game, seen, puzzle.seat, match.find(best), match.find(nearest), match.names, puzzle.seat, then)
 
 
 def _label(match: Match, move: int) -> str:

@@ -32,7 +32,7 @@ from ..core.rule import fingerprint
 from .judge import ALL, TREES, Judge, Position, error
 from .outcomes import Outcomes, guessed_outcomes, outcomes, settle
 
-FORMAT = 1
+FORMAT = 2
 """The version of what a review says and how it is worked out."""
 
 CANDIDATES = 8
@@ -83,7 +83,7 @@ class Event:
     kind: str
     """"decision" or "chance"."""
     seat: int | None
-    """Who decided; for chance, whose turn it was."""
+    """Who decided; for chance, whose it was, and None if it was nobody's."""
     moves: tuple[int, ...]
     """The moves that were played in it; a decision is the first."""
     curve: tuple[float, ...]
@@ -132,20 +132,26 @@ class Span(NamedTuple):
 
 
 def spans(match: Match, judge: Judge) -> list[Span]:
-    """The events of a match: decisions with a choice, and runs of chance with the forced moves that follow."""
+    """The events of a match: decisions with a choice, and runs of chance with the forced moves that follow.
+
+    A run of chance is that of the player of whom the story first tells in it: who threw the dice, drew the tile.
+    """
     rules = judge.rules
     found: list[Span] = []
-    turn: int | None = None
+    whose: dict[int, int] = {}
+    for line in match.story():
+        if line["seat"] is not None:
+            whose.setdefault(line["ply"], line["seat"])
     for ply in range(match.ply):
         array = match.at(ply)
         who = rules.actor(array)
         if who == CHANCE:
             if found and found[-1].kind == "chance" and found[-1].ply + found[-1].plies == ply:
-                found[-1] = found[-1]._replace(plies=found[-1].plies + 1)
+                run = found[-1]
+                found[-1] = run._replace(plies=run.plies + 1, seat=whose.get(ply) if run.seat is None else run.seat)
             else:
-                found.append(Span(ply, 1, "chance", turn))
+                found.append(Span(ply, 1, "chance", whose.get(ply)))
             continue
-        turn = who
         if len(rules.legal(array)) > 1:
             found.append(Span(ply, 1, "decision", who))
         elif found and found[-1].ply + found[-1].plies == ply and found[-1].kind == "chance":
@@ -408,7 +414,7 @@ class Review:
         return self.curve[0][seat]
 
     def luck(self, seat: int, whose: str = "all") -> float:
-        """What chance gave a seat: in all, in its own turns ("own") or in those of others ("others")."""
+        """What chance gave a seat: in all, by what it threw or drew itself ("own") or by all else ("others")."""
         found = [event for event in self.events if event.kind == "chance"]
         if whose != "all":
             found = [event for event in found if (event.seat == seat) == (whose == "own")]

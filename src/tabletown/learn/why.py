@@ -2,8 +2,9 @@
 puzzles.
 
 What a move does is told by the rules, to the end of the turn: a choice of several clicks is told as a whole. What it
-earns, costs and takes from others are the numbers that a game declares as its `prospects`. Where these are the same,
-what it prepares are those numbers at the end of the player's next turn, if all do what seems best.
+earns, costs and takes from others are the numbers that a game declares as its `prospects`. Where it earns nothing at
+once, what it prepares are those numbers at the end of the player's next turn, or some turns later, on the average of
+some ways in which that may go if all do what seems best.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy as np
 from ..bots.bot import Choice, key_of
 from ..compile.engine import engine
 from ..core.game import Game, Rulebook
-from ..core.grammar import listed, named, sentence
+from ..core.grammar import Name, listed, named, sentence
 from ..core.move import CHANCE, OVER
 from .judge import Judge
 
@@ -30,7 +31,11 @@ MOST_NUMBERS = 3
 
 
 MOST_AHEAD = 60
-"""How many moves are looked ahead to the end of the next turn."""
+"""How many moves are looked ahead for each turn."""
+FUTURES = 8
+"""In how many ways the next turns are played through."""
+LATER = {1: "By the end of {whose} next turn", 3: "Three turns later"}
+"""By number of turns of the player that are looked ahead, the nearest first: when that is."""
 
 
 class Outlook(NamedTuple):
@@ -52,15 +57,22 @@ def label(game: Game, array: np.ndarray, move: int, names: Sequence[str]) -> str
 
 
 def outlook(
-    game: Game, seen: np.ndarray, seat: int, move: int, names: Sequence[str], reader: int | None = None
+    game: Game,
+    seen: np.ndarray,
+    seat: int,
+    move: int,
+    names: Sequence[str],
+    reader: int | None = None,
+    then: Sequence[str] = (),
 ) -> Outlook:
-    """What comes of a move by the end of the turn, whose other moves are those that seem best; what its player can't
-    know is guessed.
+    """What comes of a move by the end of the turn; what its player can't know is guessed.
+
+    The other choices of the turn are those in `then`, as texts, and after them those that seem best.
     """
     book, rules = game.rulebook, engine(game.rulebook)
     here = seen.copy()
     rules.guess(here, seat, 0)
-    lines: list[str] = []
+    lines, given = list[str](), iter(then)
     for _ in range(MOST_CLICKS):
         before = here.copy()
         rules.push(here, move)
@@ -70,30 +82,44 @@ def outlook(
         lines += [sentence(line[1]) for line in told if line[1]]
         if rules.actor(here) != seat:
             break
-        move = _likely(book, game.players, here, seat)
+        legal = rules.legal(here)
+        chosen = game.moves.id_of(next(given, "")) if len(legal) > 1 else None
+        move = chosen if chosen in legal else _likely(book, game.players, here, seat)
     return Outlook(" ".join(lines[:MOST_LINES]), _standings(game, here), here)
 
 
 def why(
-    game: Game, seen: np.ndarray, seat: int, better: int, worse: int, names: Sequence[str], reader: int | None = None
+    game: Game,
+    seen: np.ndarray,
+    seat: int,
+    better: int,
+    worse: int,
+    names: Sequence[str],
+    reader: int | None = None,
+    then: Sequence[str] = (),
 ) -> list[str]:
-    """Sentences that say what a better move does and a worse one doesn't; there is always at least one."""
-    first, second = (outlook(game, seen, seat, move, names, reader) for move in (better, worse))
+    """Sentences that say what a better move does and a worse one doesn't; there is always at least one. `then` are the
+    choices of the turn that follow the better one, if they are known.
+    """
+    first = outlook(game, seen, seat, better, names, reader, then)
+    second = outlook(game, seen, seat, worse, names, reader)
     labels = [label(game, seen, move, names) for move in (better, worse)]
-    found = [f"{labels[0]}: {first.told}" if first.told else ""]
+    found = [_done(labels[0], first.told)]
     if second.told != first.told:
-        found.append(f"{labels[1]}: {second.told}" if second.told else "")
+        found.append(_done(labels[1], second.told))
     who = named(names, reader)
-    if first.numbers == second.numbers:
-        later = [_standings(game, _after_next_turn(game, view.record, seat))[seat] for view in (first, second)]
-        if _ahead(*later):
-            found.append(f"After the next turn, as it is likely to go: {_compared(str(who[seat]), *later)}")
-    found.append(_compared(str(who[seat]), first.numbers[seat], second.numbers[seat]))
+    earned, later = _ahead(first.numbers[seat], second.numbers[seat]), ""
+    if not earned and (coming := _prepared(game, seat, first, second, who[seat])):
+        has = "have" if who[seat].is_reader else "has"
+        later = f"{coming[0]} {who[seat]} {has} {coming[1]}, {TRIES}."
+    found.append(_compared(who[seat], first.numbers[seat], second.numbers[seat], bool(later)))
     for other in range(game.players):
         if other != seat:
-            found.append(_taken(str(who[other]), first.numbers[other], second.numbers[other]))
-    found = [text for text in found if text]
-    return found or [f"{labels[0]} and {labels[1]} bring the same at once; the first prepares more for the next turns."]
+            found.append(_taken(who[other], first.numbers[other], second.numbers[other]))
+    found.append(later)
+    if not later and first.numbers == second.numbers:
+        found.append("Both bring about the same in the next turns; played on from there, the first wins more.")
+    return [text for text in found if text]
 
 
 def does(game: Game, seen: np.ndarray, seat: int, move: int, names: Sequence[str], reader: int | None = None) -> str:
@@ -112,33 +138,53 @@ def why_chosen(choice: Choice, names: Sequence[str]) -> list[str]:
     return [told] if told else []
 
 
-def falls_short(game: Game, seen: np.ndarray, seat: int, better: int, worse: int, names: Sequence[str]) -> list[str]:
+def falls_short(
+    game: Game, seen: np.ndarray, seat: int, better: int, worse: int, names: Sequence[str], then: Sequence[str] = ()
+) -> list[str]:
     """What a worse move does, and the numbers that a better one brings, without a word on which one that is."""
-    first, second = (outlook(game, seen, seat, move, names, seat) for move in (better, worse))
+    first = outlook(game, seen, seat, better, names, seat, then)
+    second = outlook(game, seen, seat, worse, names, seat)
     gained = _told(first.numbers[seat], second.numbers[seat], _ahead(first.numbers[seat], second.numbers[seat]))
-    missing = f"The best move leads to {gained}." if gained else ""
-    return [text for text in (second.told, missing) if text]
+    if gained:
+        return [text for text in (second.told, f"The best move leads to {gained}.") if text]
+    if coming := _prepared(game, seat, first, second, named(names, seat)[seat]):
+        return [text for text in (second.told, f"{coming[0]} the best move leads to {coming[1]}, {TRIES}.") if text]
+    same = "The best move brings about the same in the next turns, but played on from there it wins more."
+    return [text for text in (second.told, same) if text]
 
 
 # ------------------------------------------------------------------ numbers in words
 
 
 Numbers = dict[str, float]
+TRIES = f"on the average of {FUTURES} tries"
 
 
-def _compared(who: str, first: Numbers, second: Numbers) -> str:
-    """What the better move earns its player and what it costs, against the worse one."""
+def _done(name: str, told: str) -> str:
+    """What a move does after its name; nothing if the rules tell nothing."""
+    words = told.rstrip(".").lower().split()[1:]
+    said = name.lower().split()
+    if len(words) == len(said) and all(word.startswith(part) for word, part in zip(words, said, strict=True)):
+        return f"{name}: nothing else happens."
+    return f"{name}: {told}" if told else ""
+
+
+def _compared(who: Name, first: Numbers, second: Numbers, prepares: bool) -> str:
+    """What the better move earns its player and what it costs, against the worse one; `prepares` if it is told of
+    later turns what it is good for.
+    """
     gains, costs = _told(first, second, _ahead(first, second)), _told(first, second, _ahead(second, first))
-    has = "have" if who == "you" else "has"
+    has = "have" if who.is_reader else "has"
     if gains:
         return f"{_upper(who)} {has} {gains}{f', but {costs}' if costs else ''}."
-    return f"{_upper(who)} {has} {costs} at once, but better prospects." if costs else ""
+    return f"At first {who} {has} only {costs}{'' if prepares else ', but better prospects'}." if costs else ""
 
 
-def _taken(who: str, first: Numbers, second: Numbers) -> str:
+def _taken(who: Name, first: Numbers, second: Numbers) -> str:
     """What the better move takes from somebody else, or keeps from them."""
     less = _told(first, second, _ahead(second, first))
-    return f"{_upper(who)} {'have' if who == 'you' else 'has'} only {less}." if less else ""
+    only = "" if less.startswith("no ") else "only "
+    return f"{_upper(who)} {'have' if who.is_reader else 'has'} {only}{less}." if less else ""
 
 
 def _ahead(first: Numbers, second: Numbers) -> list[str]:
@@ -148,13 +194,17 @@ def _ahead(first: Numbers, second: Numbers) -> list[str]:
 
 def _told(first: Numbers, second: Numbers, names: Sequence[str]) -> str:
     """Some numbers beside those of the other: "2.3 coins a round instead of 2"."""
-    return listed([f"{_counted(first[name], name)} instead of {second[name]:g}" for name in names])
+    return listed([f"{_counted(first[name], name)} instead of {_number(second[name])}" for name in names])
 
 
 def _counted(number: float, name: str) -> str:
-    """A number with its name, which is given for many: 2 coins a round, 1 coin a round."""
+    """A number with its name, which is given for many: 2 coins a round, 1 coin a round, no coins a round."""
     first, space, rest = name.partition(" ")
-    return f"{number:g} {first.removesuffix('s') if number == 1 else first}{space}{rest}"
+    return f"{_number(number) if number else 'no'} {first.removesuffix('s') if number == 1 else first}{space}{rest}"
+
+
+def _number(number: float) -> str:
+    return f"{number:g}".replace("-", "−")
 
 
 def _upper(text: str) -> str:
@@ -181,17 +231,33 @@ def _guide(book: Rulebook, players: int) -> Judge:
     return Judge(book.configure(players), threads=1)
 
 
-def _after_next_turn(game: Game, record: np.ndarray, seat: int) -> np.ndarray:
-    """The position when the next turn of a seat has ended, if everybody does what seems best and chance is drawn."""
+def _prepared(game: Game, seat: int, first: Outlook, second: Outlook, who: Name) -> tuple[str, str] | None:
+    """When the better move has brought its player more than the worse one, and what; None if it is not soon."""
+    for turns, when in LATER.items():
+        ours, others = (_later(game, view.record, seat, turns) for view in (first, second))
+        if gained := _told(ours, others, _ahead(ours, others)):
+            return when.format(whose=f"{who:'s}"), gained
+    return None
+
+
+def _later(game: Game, record: np.ndarray, seat: int, turns: int) -> Numbers:
+    """What a seat has after some more turns, on the average of some ways in which chance may have it."""
+    found = [_prospects(game, _played_on(game, record, seat, turns, number), seat) for number in range(FUTURES)]
+    return {name: round(sum(numbers[name] for numbers in found) / FUTURES, 1) for name in found[0]}
+
+
+def _played_on(game: Game, record: np.ndarray, seat: int, turns: int, number: int) -> np.ndarray:
+    """The position when some more turns of a seat have ended, if all do what seems best and chance is drawn."""
     book, rules, here = game.rulebook, engine(game.rulebook), record.copy()
-    began = False
-    for ply in range(MOST_AHEAD):
+    begun, before = 0, None
+    for ply in range(MOST_AHEAD * turns):
         who = rules.actor(here)
-        if who == OVER or (began and who != seat):
+        if who == OVER or (begun == turns and who != seat):
             break
-        began = began or who == seat
+        begun += who == seat != before
+        before = who
         if who == CHANCE:
-            rules.push(here, rules.draw(here, key_of(0), ply))
+            rules.push(here, rules.draw(here, key_of(0, number), ply))
             continue
         seen = here.copy()
         rules.redact(seen, who)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core import view as views
 from ..core.grammar import Name, named
 from ..core.match import Match
 from .review import LUCKY, Event, Review
@@ -63,6 +64,15 @@ def sum_of(review: Review, seat: int) -> list[tuple[str, float]]:
     return [row for row in rows if row[0] != "Others’ decisions" or len(review.names) > 1]
 
 
+def luck_split(review: Review, seat: int, addressed: bool = False) -> str:
+    """Whose dice and cards brought a seat its luck; nothing if there was none."""
+    own, others = (amount(review, review.luck(seat, whose), signed=True) for whose in ("own", "others"))
+    if own == others == amount(review, 0):
+        return ""
+    who = named(review.names, seat if addressed else None)[seat]
+    return f"Of the luck {own} came with {who:'s} own dice and cards, {others} with all the others."
+
+
 def sum_sentence(review: Review, seat: int) -> str:
     """The sum in one line: 33% at the start, luck −29%, ... = 0%."""
     if not review.events:
@@ -73,18 +83,14 @@ def sum_sentence(review: Review, seat: int) -> str:
 
 
 def title(review: Review, match: Match, event: Event, reader: int | None = None) -> str:
-    """What happened in an event, in a few words."""
-    names = named(review.names, reader)
+    """What happened in an event, as the story tells it; else the move as its button says it."""
+    for lines in views.told(match, reader, reader is not None)[event.ply : event.ply + event.plies]:
+        for line in lines:
+            if line.text and event.seat in (None, line.seat):
+                return line.text.removesuffix(".")
     if event.kind == "chance" or event.seat is None:
-        return _luck_title(match, event, reader)
-    return f"{_upper(names[event.seat])}: {played_label(match, event)}"
-
-
-def _luck_title(match: Match, event: Event, reader: int | None) -> str:
-    for line in match.story(reader, addressed=reader is not None):
-        if event.ply <= line["ply"] < event.ply + event.plies and line["text"]:
-            return str(line["text"])
-    return match.game.moves.text_of(event.moves[0]).replace("_", " ").capitalize()
+        return match.game.moves.text_of(event.moves[0]).replace("_", " ").capitalize()
+    return f"{_upper(named(review.names, reader)[event.seat])}: {played_label(match, event)}"
 
 
 def played_label(match: Match, event: Event) -> str:
@@ -124,12 +130,11 @@ def reasons(match: Match, event: Event) -> list[str]:
 
 
 def event_words(review: Review, match: Match, event: Event, reader: int | None = None) -> dict[str, Any]:
-    """What a page says of an event."""
+    """What a page says of an event, but for the reasons."""
     at = match.at(event.ply)
     return {
         "title": title(review, match, event, reader),
         "sentence": sentence(review, match, event, reader),
-        "why": reasons(match, event),
         "labels": [label(match.game, at, c.move, match.names) for c in event.candidates],
     }
 
@@ -139,7 +144,7 @@ def report(review: Review, match: Match, seat: int) -> str:
     lines = [headline(review, seat), sum_sentence(review, seat), ""]
     turning = review.turning_point(seat)
     if turning is not None:
-        lines += [f"The turning point was move {turning.ply}: {title(review, match, turning)}", ""]
+        lines += [f"The turning point was move {turning.ply}: {title(review, match, turning)}.", ""]
     for event in review.events:
         lucky = event.kind == "chance" and not review.by_points and abs(event.change[seat]) >= LUCKY
         if event.mark not in ("", "only move") or lucky:

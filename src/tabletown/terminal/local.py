@@ -13,7 +13,7 @@ from ..core.errors import BadOption, BadSave, IllegalMove, TabletownError
 from ..core.match import Match, plies_of_last_turn
 from ..core.move import CHANCE
 from ..learn.why import why_chosen
-from .session import Hint, Proposal, View
+from .session import Hint, Proposal, View, standing
 
 LEVEL_OF_HINTS = "expert"
 SHOWN_CANDIDATES = 4
@@ -190,16 +190,17 @@ class LocalSession:
 
 
 def standings(match: Match) -> list[str]:
-    """The players by place, with their points and where those came from as far as the game says it of positions."""
-    explain = match.game.rulebook.words.score_parts
-    s = match.game.rulebook.state.proxy(match.redacted(None))
-    lines = []
-    for place, seats in enumerate(match.ranking, 1):
-        for seat in seats:
-            parts = [f"{name} {points}" for name, points in explain(s, seat) if points] if explain else []
-            why = f" ({', '.join(parts)})" if parts else ""
-            lines.append(f"{place}. {match.names[seat]}, {match.scores[seat]} points{why}")
-    return lines
+    """The players and opponents without a seat by place, with their points and where those came from as far as the
+    game says it of positions."""
+    book = match.game.rulebook
+    explain = book.words.score_parts
+    s = book.state.proxy(match.redacted(None))
+    found = [
+        (player["place"], player["name"], player["score"], explain(s, player["seat"]) if explain else ())
+        for player in match.view(None)["players"]
+    ]
+    found += [(rival.place, rival.name, rival.score, rival.parts) for rival in book.reckoning.rivals(s)]
+    return [standing(*row) for row in sorted(found, key=lambda row: int(row[0]))]
 
 
 def seat_names(players: int, people: Sequence[int], levels: Mapping[int, str], name: str) -> list[str]:

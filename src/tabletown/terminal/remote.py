@@ -13,7 +13,7 @@ from typing import Any
 
 from ..core.errors import BadOption, BadSave, TabletownError
 from ..core.registry import rulebook_of
-from .session import Hint, Proposal, View
+from .session import Hint, Proposal, View, standing
 
 WAIT = 10
 """Seconds that a request waits for news before it comes back without."""
@@ -218,7 +218,7 @@ class RemoteSession:
 
     def standings(self) -> list[str]:
         ranked = sorted(self.view()["players"], key=lambda player: player["place"] or 0)
-        return [f"{player['place']}. {player['name']}, {player['score']} points" for player in ranked]
+        return [standing(player["place"], player["name"], player["score"]) for player in ranked]
 
     def save(self, file: Path) -> str:
         """The finished match as the server exports it."""

@@ -8,8 +8,16 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ..core.game import Rulebook
+from ..core.grammar import count
 
 View = dict[str, Any]
+
+
+def standing(place: int, name: str, score: int, parts: Sequence[tuple[str, int]] = ()) -> str:
+    """One line of the standings: "2. Bram, −1 point (Track −4, Goals 3)"."""
+    sources = [f"{source} {points}".replace(" -", " −") for source, points in parts if points]
+    total = count(score, "point").replace("-", "−")
+    return f"{place}. {name}, {total}" + (f" ({', '.join(sources)})" if sources else "")
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,9 @@ PLIES = 20_000
 BATCH = 8
 """How many games of a seed the batch drivers play."""
 
+TOLD = 12
+"""How many games of a seed are read line by line; with all variants of the five games that makes about a thousand."""
+
 POSITIONS = 5_000
 """How many made-up positions are tried for each seed, shared by the variants of a game."""
 
@@ -284,17 +287,17 @@ def _compare_reveal(
 
 
 def the_log_is_true_and_grammatical(game: Game, seed: int) -> None:
-    """For a spectator, the first and the last seat: what the lines of a move say has changed is what the move changed
-    on the table's counters, each amount stands in the sentence that tells of it, and no sentence says "a apple",
-    "1 coins" or "you gains"."""
+    """For spectators and seats by turns: what the lines of a move say has changed is what the move changed on the
+    table's counters, each amount stands in the sentence that tells of it, and no sentence says "a apple", "1 coins" or
+    "you gains"."""
     with targets.interpreted_only():
-        match = _new_match(game, seed)
-        for _ in _walk(match):
-            pass
-        for viewer in (None, *sorted({0, game.players - 1})):
+        for number in range(TOLD):
+            match = _new_match(game, seed + number)
+            for _ in _walk(match):
+                pass
+            viewer = (None, *range(game.players))[number % (1 + game.players)]
             for entry in match.story(viewer, addressed=viewer is not None):
-                wrong = faults(entry["text"])
-                _require(not wrong, f"{entry['text']!r} is not English:", *wrong)
+                _require_english(entry["text"])
             _check_sums(match, viewer)
 
 
@@ -325,7 +328,7 @@ def _check_named(line: Line, change: Change) -> None:
 
 def everything_is_said_in_words(game: Game, seed: int) -> None:
     """Every move has a label, a target and a text that finds it again, every position a prompt of at most twelve words,
-    and the log speaks of at least every fourth move."""
+    the log speaks of at least every fourth move, and all that is said is English."""
     book = game.rulebook
     with targets.interpreted_only():
         match = _new_match(game, seed)
@@ -334,13 +337,23 @@ def everything_is_said_in_words(game: Game, seed: int) -> None:
                 continue
             for move in match.legal_moves:
                 _require(bool(move.label and move.target), "a move has no label or no target:", move.text)
+                _require_english(move.label, book.words.outlook(move, match.position, match.names))
                 _require(match.find(move.text) == move.id, "two moves have the same text:", move.text)
             for viewer in [None, *range(game.players)]:
-                sentence, _ = book.words.prompt(book.state.proxy(match.redacted(viewer)), viewer, match.names)
+                seen = book.state.proxy(match.redacted(viewer))
+                sentence, hint = book.words.prompt(seen, viewer, match.names)
                 _require(0 < len(sentence.split()) <= 12, "a prompt has 1 to 12 words, not", sentence)
+                _require_english(sentence, hint, *book.words.reasons(seen, viewer).values())
         _require(len(match.log) > match.ply // 4, "the log is silent about most moves; lines:", len(match.log))
         unsaid = [line for line in match.log if not line or "None" in line]
         _require(not unsaid, "the log has lines without sense:", *unsaid[:3])
+        _require_english(*match.reference(None))
+
+
+def _require_english(*texts: str) -> None:
+    for text in texts:
+        wrong = faults(text)
+        _require(not wrong, f"{text!r} is not English:", *wrong)
 
 
 def drawings_are_sound(game: Game, seed: int) -> None:
@@ -385,6 +398,7 @@ def _check_text(match: Match, viewer: int | None) -> None:
     said = table.prose(view)
     unsaid = [sentence for sentence in said if sentence.strip()[-1:] not in (".", "!", "?") or "None" in sentence]
     _require(bool(said) and not unsaid, f"{where} has no sentences, or odd ones:", *unsaid[:3])
+    _require_english(*(sentence.strip() for sentence in said))
 
 
 # ------------------------------------------------------------------ all of them

@@ -85,9 +85,8 @@ def publish(address: str, folder: Path | None = None) -> Callable[[], None]:
     try:
         server, thread = start_http_server(int(port), host.strip("[]"), registry)
     except (OSError, OverflowError) as error:
-        raise BadSetting(
-            f"Metrics can't be served at {address}: {getattr(error, 'strerror', None) or error}."
-        ) from None
+        reason = str(getattr(error, "strerror", None) or error).rstrip(".")
+        raise BadSetting(f"Metrics can't be served at {address}: {reason}.") from None
 
     def end() -> None:
         server.shutdown()

@@ -101,7 +101,7 @@ class Settings:
     presence: float = 30.0
     """Seconds after which somebody who neither watches nor calls is not there any more, so that bots rest."""
     unfinished_each: int = 64
-    """Connections from one address whose request has not come completely."""
+    """Connections from one address whose request has not come completely, and as many that wait for a next one."""
     head_seconds: float = 10.0
     """Seconds in which the head of a request must come."""
     body_seconds: float = 20.0

@@ -11,7 +11,8 @@ from tabletown.compile import drivers
 from tabletown.compile.engine import Engine, interpreted, stream_key
 from tabletown.compile.native import native
 from tabletown.core.move import OVER
-from tabletown.games.little_town.state import SWAP_GOALS, conserved, impossible
+from tabletown.games.little_town.state import SWAP_GOALS, conserved
+from tabletown.games.little_town.validity import impossible
 
 BOOK = tt.rulebook("little-town")
 

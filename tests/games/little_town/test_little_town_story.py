@@ -121,6 +121,9 @@ def test_what_the_stock_lacks_is_told() -> None:
     m = town(tiles={"D3": ("bakery", 1)}, bank=0, cubes={0: {"wheat": 1}}, coins={0: 1})
     play(m, "place D4", "rent D3")
     assert last(m)[1] == "Player 1 pays 1 wheat into the Bakery and gets nothing. The stock has no more coins."
+    m = town(tiles={"D3": ("carpenter", 0)}, stock={"wood": 0}, coins={0: 2})
+    play(m, "place D4", "use D3")
+    assert last(m) == ["Player 1 uses the Carpenter at D3: 1 coin for nothing. The stock has no more wood."]
 
 
 @pytest.mark.rule("LT-56", "LT-57", "LT-63")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import tabletown as tt
 from tabletown.games.machi_koro.components import DATA, ESTABLISHMENTS, LANDMARKS
+from tabletown.games.machi_koro.text import cards
 
 from .town import MAJORS, at, built, city, coins, landmark, legal, match, owned, phase, purse, roll, stack, to_build
 
@@ -276,3 +279,16 @@ def test_same_seed_and_decisions_give_the_same_game() -> None:
 @pytest.mark.rule("MK-84")
 def test_landmarks_are_not_in_the_market() -> None:
     assert not set(LANDMARKS) & set(match().view(0)["position"]["market"])
+
+
+def test_the_guide_has_every_card_as_printed() -> None:
+    rulebook = tt.rulebook("machi-koro")
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in rulebook.guide.splitlines()]
+    establishments = {row[1]: row for row in rows if len(row) == 5}
+    for card in cards.CARDS.values():
+        number, _, colour, cost, effect = establishments[card.name]
+        assert (number, colour, int(cost)) == (card.numbers, card.family, card.cost)
+        amount = re.search(r"\{coin:(\d+)\}", card.effect)
+        assert amount is None or f"{amount[1]} coin" in effect
+    prices = {row[0]: row[1] for row in rows if len(row) == 3}
+    assert all(int(prices[card.name]) == card.cost for card in cards.LANDMARKS.values())

@@ -384,6 +384,10 @@ def test_the_observation_is_seen_from_the_viewers_seat() -> None:
 # ------------------------------------------------------------------ positions in words
 
 
+FULL = {"phase": "first", "carts": [["(0,0)0", "(0,1)0"], ["(5,5)4", "(5,4)4"]]}
+"""All carts are placed, and the lot is to say who begins."""
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
@@ -394,7 +398,7 @@ def test_the_observation_is_seen_from_the_viewers_seat() -> None:
         ({"board": ["tile_34", *[None] * 35]}, "must face an empty cell"),
         (
             {"board": [*[None] * 35, "tile_1"], "turned": [*[0] * 35, 1], "carts": [["(0,0)0", None], [None, None]]},
-            "only 1 orientations",
+            "only 1 orientation",
         ),
         ({"ore": [{"gold": 9}, {}]}, "8 tokens of Gold Ore"),
         ({"ore": [{"gold": -1}, {}]}, "between 0 and"),
@@ -416,6 +420,9 @@ def test_the_observation_is_seen_from_the_viewers_seat() -> None:
         ({"phase": "place", "placed": 2, "carts": [["(0,0)0", "(5,5)4"], [None, None]]}, "placed in turn"),
         ({"phase": "confirm"}, "All carts have been placed"),
         ({"phase": "replace"}, "picked up"),
+        ({"phase": "draw", "placed": 3}, "All carts have been placed"),
+        ({**FULL, "board": ["tile_36", *[None] * 35]}, "before the first turn"),
+        ({**FULL, "ore": [{"coal": 1}, {}]}, "before the first turn"),
     ],
 )
 def test_impossible_positions_are_refused(change: dict[str, Any], sentence: str) -> None:

@@ -33,7 +33,7 @@ def test_every_node_has_legal_decisions(players, options):
         m.push(m.random_move())
         assert m.at(m.ply).tobytes() != before
     assert m.game.rulebook.declarations.conserved(m.position) == whole
-    assert m.game.rulebook.declarations.impossible(m.position) is None
+    assert m.game.rulebook.validity.impossible(m.position) is None
 
 
 @pytest.mark.rule("MT-240")

@@ -138,7 +138,7 @@ def test_first_game_keeps_the_printed_solo_display():
     m = fresh(1, solo_setup="5", first_game=True)
     assert shown(m, range(8, 12)) == ["trading_company", "ranch", "stonemason", "marketplace"]
     assert m.position.bag[BUILDING_TILES.index("restaurant")] == 0
-    assert m.game.rulebook.declarations.impossible(m.position) is None
+    assert m.game.rulebook.validity.impossible(m.position) is None
 
 
 SETUPS = {

@@ -10,6 +10,7 @@ from tabletown.games.minecart_town.components import MARKET_ROWS, ROWS, TILES
 from tabletown.games.minecart_town.drawing.icons import family_of
 from tabletown.games.minecart_town.drawing.table import DEFS, TOKENS
 from tabletown.games.minecart_town.text.effect_words import TileOptions, effect_text, rule_text
+from tabletown.games.minecart_town.text.signs import brief
 from tabletown.testing.drawing import complaints
 from tabletown.text_table.styles import GOODS
 
@@ -161,6 +162,11 @@ def test_tile_texts_follow_the_options():
     assert "two lines that meet" in drawn
     assert any("two lines that meet" in line for line in m.reference())
     assert any("score stops at 0" in line for line in m.reference())
+    read = "\n".join(m.game.rulebook.text_table.prose(m.view(0)))
+    assert "Production: lose 1 sheep" in read
+    assert "two lines that meet" in read
+    assert brief("paddock", TileOptions()) == "!+3ω −ω"
+    assert brief("paddock", TileOptions(paddock_timing="production")) == "!+3ω P−ω"
 
 
 def test_the_guide_has_every_tile_with_price_and_effect():

@@ -14,7 +14,8 @@ from tabletown.compile.engine import interpreted
 from tabletown.compile.native import native
 from tabletown.core.move import OVER
 from tabletown.games.mint_works import RULEBOOK
-from tabletown.games.mint_works.state import conserved, impossible
+from tabletown.games.mint_works.state import conserved
+from tabletown.games.mint_works.validity import impossible
 
 VARIANTS = [
     *GAMES,

@@ -10,7 +10,8 @@ from mint_town import GAMES, OPPONENTS, against, chance, pass_round, phase, play
 
 import tabletown as tt
 from tabletown.games.mint_works.components import PLANS
-from tabletown.games.mint_works.state import PAYOUT_SHIFT, impossible
+from tabletown.games.mint_works.state import PAYOUT_SHIFT
+from tabletown.games.mint_works.validity import impossible
 
 
 def read(match: tt.Match, **changed: Any) -> tt.Match:

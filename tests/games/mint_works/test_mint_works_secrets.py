@@ -13,7 +13,8 @@ from tabletown.compile.engine import interpreted
 from tabletown.games.mint_works import RULEBOOK
 from tabletown.games.mint_works.components import PLANS
 from tabletown.games.mint_works.rules.stars import payout
-from tabletown.games.mint_works.state import PAYOUT_SHIFT, impossible
+from tabletown.games.mint_works.state import PAYOUT_SHIFT
+from tabletown.games.mint_works.validity import impossible
 
 
 def hands(match: tt.Match, viewer: int | None, side: int) -> list[str | None]:

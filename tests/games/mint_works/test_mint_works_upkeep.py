@@ -24,7 +24,8 @@ from mint_town import (
 
 import tabletown as tt
 from tabletown.games.mint_works.components import PLANS
-from tabletown.games.mint_works.state import conserved, impossible
+from tabletown.games.mint_works.state import conserved
+from tabletown.games.mint_works.validity import impossible
 
 EVERYTHING = [card for card in PLANS if card not in ("windmill", "statue", "gardens")]
 

@@ -3,10 +3,11 @@ again in the middle. A puzzle of several clicks, and the coach who asks whether 
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
-from browsing import DESKTOP, GAMES, post, version
+from browsing import DESKTOP, GAMES, legal, post, version
 from test_pages import violations
 
 import tabletown as tt
@@ -113,8 +114,9 @@ def test_a_lesson_by_keys_alone(visitor: Any) -> None:
     page.locator("form.learn[hidden]").wait_for(state="attached")  # it was learned in this browser
 
 
-def test_a_lesson_on_a_phone_that_is_closed_in_the_middle(visitor: Any) -> None:
-    game = "machi-koro"
+@pytest.mark.parametrize("game", ["machi-koro", "mine-carts"])
+def test_a_lesson_on_a_phone_that_is_closed_in_the_middle(visitor: Any, game: str) -> None:
+    """In Mine Carts some ways are to be found; after a wrong try the right one comes into view."""
     lesson = tt.rulebook(game).lesson
     page = visitor(PHONE, has_touch=True)
     begin(page, game)
@@ -152,6 +154,73 @@ def test_a_puzzle_of_several_clicks(visitor: Any) -> None:
     assert "1 of 60 solved" in page.locator("[data-game]", has=page.locator("[data-solved]")).inner_text()
 
 
+def test_the_week_tells_what_was_solved_and_an_answer_that_was_shown_counts_no_more(visitor: Any) -> None:
+    """Today's puzzle, found at the second try; then another browser that looks at the answer first."""
+    puzzle = puzzles.of_today()
+    for shown in (False, True):
+        page = visitor(PHONE)
+        page.goto("/puzzles/today")
+        today = page.locator('[data-week] [aria-current="date"] .state')
+        assert today.inner_text() == "open"
+        page.get_by_role("button", name="A hint").click()
+        page.locator("#puzzle-said", has_text="the best move").wait_for()
+        if shown:
+            page.get_by_role("button", name="Show the answer").click()
+            page.locator("#puzzle-said.right").wait_for()
+        else:
+            wrong = next(move for move in puzzle.match().legal_moves if move.text not in puzzle.right)
+            page.locator(f'.tries [data-move="{wrong.id}"]').click()
+            page.locator("#puzzle-said.wrong").wait_for()
+        made: list[str] = []
+        for text in puzzle.lines[0]:
+            page.locator(f'.tries [data-move="{puzzle.match(made).find(text)}"]').click()
+            made.append(text)
+            page.locator(
+                "#puzzle-said.right", has_text="this wins" if len(made) == puzzle.clicks else "Go on"
+            ).wait_for()
+        assert today.inner_text() == ("shown" if shown else f"{puzzle.clicks + 1} tries")
+        assert page.locator("#streak").inner_text() == ("" if shown else "1 day in a row; longest 1")
+        page.goto("/puzzles")
+        assert today.inner_text() == ("shown" if shown else f"{puzzle.clicks + 1} tries")
+
+
+def test_a_review_in_the_browser(visitor: Any) -> None:
+    """It comes by itself; better moves are found on the table or in the list; one may play on from any point."""
+    page = visitor(DESKTOP)
+    page.context.request.get("/credits")
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bo"}]
+    made = post(page, "/api/tables", {"game": "mint-works", "players": 2, "seats": seats, "seed": 2})
+    dice = random.Random(4)
+    while (now := legal(page, made))["moves"]:
+        chosen = dice.choice(now["moves"])["id"]
+        post(page, f"/api/tables/{made['id']}/moves", {"version": now["version"], "move": chosen})
+    page.goto(f"{made['url']}/review")
+    page.locator("#review-curve svg").wait_for()
+    page.locator('[data-review][data-state="done"]').wait_for()
+    page.locator("#review-head", has_text="accurately").wait_for()
+    assert violations(page) == []
+    page.get_by_role("link", name="All", exact=True).click()
+    first = page.locator("#review-list [data-event]").first
+    first.click()
+    page.locator("#review-list [aria-current=step]").wait_for()
+    page.keyboard.press("ArrowRight")
+    page.locator("#review-list li:nth-child(2) [aria-current=step]").wait_for()
+    page.get_by_role("link", name="Find the better moves").click()
+    page.locator("[data-try=wrong]:enabled").first.click()
+    page.locator("#found", has_text="Something else is better").wait_for()
+    assert page.locator("#found-why").is_hidden()
+    assert page.locator(".review-frame").count() == 0
+    best = page.locator("[data-try=right]").first
+    target = best.get_attribute("data-target")
+    alone = page.locator(f'[data-try]:enabled[data-target="{target}"]').count() == 1
+    (page.locator(f'#board [id="{target}"]') if alone else best).click()
+    page.locator("#found", has_text="Right.").wait_for()
+    assert page.locator("#found-why").inner_text()
+    page.locator(".review-frame").first.wait_for(state="attached")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(lambda address: made["id"] not in address)
+
+
 def test_the_coach_asks_before_a_blunder(visitor: Any) -> None:
     """The table keeps its level; a bad move waits for a second word, which Escape takes back."""
     page = visitor(DESKTOP)
@@ -177,3 +246,8 @@ def test_the_coach_asks_before_a_blunder(visitor: Any) -> None:
     page.keyboard.press("Escape")
     page.locator("#coach").wait_for(state="hidden")
     assert version(page) == before
+    chances = page.locator("#board .coach-chance").count()
+    assert chances
+    page.set_viewport_size(PHONE)  # the table is drawn anew, and the chances with it
+    page.wait_for_function("() => document.getElementById('board').viewBox.baseVal.width < 600")
+    page.wait_for_function(f"() => document.querySelectorAll('#board .coach-chance').length === {chances}")

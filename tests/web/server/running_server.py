@@ -8,7 +8,7 @@ import json
 import random
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from typing import Any
 
@@ -38,6 +38,16 @@ def quick(database: str, **changes: Any) -> Settings:
         database=database,
         **{"bot_pause": 0.0, "seeds": True, "prepare": False, "limits": NO_LIMITS, "sweep": 0.2, **changes},
     )
+
+
+def free_port() -> int:
+    """A port that nobody listens at: none of those that systems give to callers, so that none of them takes it before
+    it is used."""
+    while True:
+        port = random.randrange(10_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def games_for_two() -> list[str]:

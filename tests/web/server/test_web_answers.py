@@ -14,10 +14,11 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 import websockets
-from running_server import Client, RunningServer, Table, a_game, a_game_to_undo
+from running_server import Client, RunningServer, Table, a_game, a_game_to_undo, until
 
 from tabletown.web.http.hosts import Hosts
 from tabletown.web.http.live import close_reason
+from tabletown.web.http.protocol import Protocol
 from tabletown.web.pages import assets
 from tabletown.web.settings import Settings
 from tabletown.web.store.backup import backup, restore
@@ -274,6 +275,15 @@ async def test_nothing_was_changed_is_said_when_it_is_known(
     assert "nothing was changed" in answer.json()["error"]
 
 
+def _unfinished(some: bool) -> Any:
+    """A question for `until`: whether any request has not come completely, or none."""
+
+    async def asked() -> bool:
+        return bool(Protocol.unfinished) == some
+
+    return asked
+
+
 async def test_half_a_request_is_none(server: RunningServer) -> None:
     """A body that is cut off at a point where it makes sense is not carried out."""
     table = await server.table()
@@ -287,10 +297,9 @@ async def test_half_a_request_is_none(server: RunningServer) -> None:
         f"content-type: application/json\r\ncontent-length: {len(body) + 2}\r\n\r\n".encode()
         + body
     )
-    await writer.drain()
-    await asyncio.sleep(0.1)
+    await until(_unfinished(True))
     writer.close()
-    await asyncio.sleep(0.2)
+    await until(_unfinished(False))
     assert (await table.about())["version"] == legal["version"]
 
 

@@ -23,7 +23,7 @@ async def test_a_changed_table_is_kept_and_shown_with_its_numbers(
     assert about["change"] == CHANGE
     assert about["title"] == "Machi Koro, changed"
     assert about["view"]["change"] == CHANGE
-    assert "Costs 17. Whoever rolls" in (await table.host.get(f"{table.path}/export.svg")).text
+    assert "Costs 17. On anybody" in (await table.host.get(f"{table.path}/export.svg")).text
     assert "Machi Koro, changed" in (await table.host.get(f"/table/{table.id}")).text
     await table.play()
     await server.close()

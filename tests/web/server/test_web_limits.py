@@ -1,13 +1,13 @@
-"""What one visitor can take: connections, pictures, bots, long logs, old tables."""
+"""What one visitor can take: pictures, bots, long logs, old tables; connections have tests of their own."""
 
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import os
 import random
-from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 import sqlalchemy as sa
@@ -16,10 +16,9 @@ from running_server import RunningServer, Table, a_game, a_game_to_undo, until
 import tabletown as tt
 from tabletown.core import view as views
 from tabletown.core.view import told
-from tabletown.web.http.protocol import LARGEST_HEAD, LONGEST_URL, Protocol
 from tabletown.web.settings import Limits, Settings
 from tabletown.web.store.schema import EVENT, GAME, SNAPSHOT
-from tabletown.web.store.storage import NewEvent, Snapshot, now
+from tabletown.web.store.storage import NewEvent, Snapshot, Storage, now
 from tabletown.web.tables import room as room_module
 from tabletown.web.tables import snapshot
 from tabletown.web.tables.bots import LONGEST_ON_LAST, PATIENCE, SHORTEST, Bots, Turn
@@ -27,79 +26,6 @@ from tabletown.web.tables.room import Room
 from tabletown.web.tables.seat import Caller
 
 pytestmark = pytest.mark.anyio
-
-# ---------------------------------------------------------------- connections
-
-
-@asynccontextmanager
-async def line(server: RunningServer) -> Any:
-    """A bare connection to a server."""
-    parts = urlsplit(server.address)
-    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
-    try:
-        yield reader, writer
-    finally:
-        writer.close()
-
-
-async def status_of(reader: asyncio.StreamReader, within: float = 30) -> int:
-    async with asyncio.timeout(within):
-        return int((await reader.readline()).split()[1])
-
-
-@pytest.mark.parametrize(
-    ("head", "status"),
-    [
-        (b"GET / HTTP/1.1\r\nhost: localhost\r\n" + b"x: y\r\n" * LARGEST_HEAD, 431),
-        (b"GET / HTTP/1.1\r\nhost: localhost\r\nx: " + b"y" * 2 * LARGEST_HEAD, 431),
-        (b"GET /" + b"a" * (LONGEST_URL + 1) + b" HTTP/1.1\r\nhost: localhost\r\n\r\n", 414),
-        (b"GET /?" + b"a" * 2 * LARGEST_HEAD, 431),
-    ],
-    ids=["many", "long", "address", "endless"],
-)
-async def test_the_head_of_a_request_is_limited(server: RunningServer, head: bytes, status: int) -> None:
-    async with line(server) as (reader, writer):
-        writer.write(head)
-        assert await status_of(reader) == status
-        async with asyncio.timeout(30):
-            await reader.read()  # to the end: the server hangs up
-    assert not Protocol.unfinished
-
-
-async def test_slow_requests_are_given_up(sqlite: str, start_server: Any) -> None:
-    """Nothing at all, half a head, half a body; somebody who keeps a line between two requests is not slow."""
-    server = await start_server(sqlite, head_seconds=0.3, body_seconds=0.3)
-    host = b"host: localhost\r\n"
-    for part in (b"", b"GET / HT", b"POST /api/tables HTTP/1.1\r\n" + host + b"content-length: 9\r\n\r\n{"):
-        async with line(server) as (reader, writer):
-            writer.write(part)
-            assert await status_of(reader) == 408
-    async with line(server) as (reader, writer):
-        for _ in range(2):
-            writer.write(b"GET /api/bots HTTP/1.1\r\n" + host + b"\r\n")
-            assert await status_of(reader) == 200
-            await reader.readuntil(b"]")
-            await asyncio.sleep(0.5)
-    assert not Protocol.unfinished
-
-
-async def test_one_address_may_leave_so_many_requests_unfinished(sqlite: str, start_server: Any) -> None:
-    server = await start_server(sqlite, unfinished_each=3)
-    async with line(server), line(server), line(server):
-        await until(_counted(3))
-        async with line(server) as (reader, _):
-            assert await status_of(reader) == 429
-    await until(_counted(0))
-    assert (await server.program().get("/api/bots")).status_code == 200
-    assert Settings().unfinished_each == 64
-
-
-def _counted(number: int) -> Any:
-    async def asked() -> bool:
-        return Protocol.unfinished.total() == number
-
-    return asked
-
 
 # ---------------------------------------------------------------- pictures
 
@@ -377,6 +303,29 @@ def _kept(server: RunningServer, table: str) -> Any:
     return asked
 
 
+async def test_what_holds_the_loop_can_still_be_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The benchmark sets up its tables, the last of them with a long log and its snapshot."""
+    spec = importlib.util.spec_from_file_location("lag", Path(__file__).parents[3] / "benchmarks" / "load" / "lag.py")
+    assert spec is not None
+    assert spec.loader is not None
+    lag = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(lag)
+    monkeypatch.setattr(lag, "LONG", 600)
+    monkeypatch.setattr(lag, "SHARE", 0.1)
+    database = f"sqlite:///{tmp_path}/lag.sqlite3"
+    made = await lag.set_up(database)
+    assert {table["game"] for table in made} >= set(tt.games())
+    storage = Storage(lag.settings(database))
+    await storage.open()
+    try:
+        stored = await storage.read(made[-1]["id"], made_by=lambda kind: snapshot.made_by(tt.rulebook(kind)))
+    finally:
+        await storage.close()
+    assert stored is not None
+    assert stored.game["version"] >= 600
+    assert stored.snapshot is not None
+
+
 async def test_a_snapshot_of_other_code_is_not_read(server: RunningServer) -> None:
     table = await lengthened(server, a_game_to_undo(), 400)
     version = (await server.room(table.id)).version
@@ -464,6 +413,30 @@ async def test_moves_are_taken_back_so_often_in_a_turn(server: RunningServer, mo
             assert (refused.status_code, "this turn" in refused.json()["error"]) == (409, True)
             return
     raise AssertionError("the limit was never reached")
+
+
+async def test_a_log_does_not_grow_for_ever(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could be switched to and fro for ever is refused when a log is long; moves are not."""
+    table = await server.table([{"kind": "me"}, {"kind": "bot"}], game=a_game_to_undo(), seed=3)
+    await until(_to_move(server, table, 0))
+    me = table.seats[0]
+    for level in ("gentle", "off"):
+        assert (await me.post(f"{table.path}/coach", {"level": level})).status_code == 200
+    room = await server.room(table.id)
+    monkeypatch.setattr(room_module, "LONGEST_LOG", room.version)
+    refused = await me.post(f"{table.path}/coach", {"level": "gentle"})
+    assert (refused.status_code, "only moves" in refused.json()["error"]) == (409, True)
+    await table.play()
+    version = (await table.about())["version"]
+    assert (await me.post(f"{table.path}/undo", {"version": version})).status_code == 409
+    assert (await me.post(f"{table.path}/leave", {})).status_code == 200
+
+
+def _to_move(server: RunningServer, table: Table, seat: int) -> Any:
+    async def asked() -> bool:
+        return (await server.room(table.id)).to_move == seat
+
+    return asked
 
 
 # ---------------------------------------------------------------- old tables

@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 import pytest
 import websockets
-from running_server import Client, RunningServer, a_game, until
+from running_server import Client, RunningServer, a_game, free_port, until
 from started import Started, started
 
 from tabletown import cli
@@ -27,13 +27,6 @@ from tabletown.web.store import storage
 pytestmark = pytest.mark.anyio
 
 AN_HOUR = {"reading": "1000/hour", "playing": "7/hour", "creating": "1000/hour", "claiming": "1000/hour"}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        found: int = probe.getsockname()[1]
-        return found
 
 
 # ------------------------------------------------------------------ limits shared between processes
@@ -258,6 +251,7 @@ def test_several_workers_need_postgresql(sqlite: str, capsys: pytest.CaptureFixt
     [
         (["--metrics", "nowhere"], "Metrics are served at HOST:PORT, not at 'nowhere'."),
         (["--metrics", "127.0.0.1:1"], "Metrics can't be served at 127.0.0.1:1"),
+        (["--metrics", "127.0.0.1:99999"], "Metrics can't be served at 127.0.0.1:99999"),
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "The database can't be used"),
     ],
 )
@@ -274,6 +268,7 @@ def test_a_start_that_fails_is_one_sentence(
     assert out == ""
     assert err.startswith(f"tabletown: {sentence}")
     assert err.count("\n") == 1
+    assert not err.endswith("..\n")
 
 
 # ------------------------------------------------------------------ health

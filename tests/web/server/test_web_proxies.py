@@ -6,7 +6,6 @@ import asyncio
 import os
 import shutil
 import signal
-import socket
 import ssl
 import subprocess
 from collections.abc import AsyncIterator
@@ -16,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 import websockets
-from running_server import Live, a_game, until
+from running_server import Live, a_game, free_port, until
 from started import Started, started
 
 from tabletown.web.tables.seat_tokens import new_secret
@@ -26,13 +25,6 @@ pytestmark = pytest.mark.anyio
 DEPLOY = Path(__file__).parents[3] / "deploy"
 CREATES = 4
 """How often an address may create a table in these tests."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        found: int = probe.getsockname()[1]
-        return found
 
 
 def nginx(folder: Path, upstream: str, port: int) -> list[str]:
@@ -149,8 +141,10 @@ async def plays(client: httpx.AsyncClient, address: str, headers: dict[str, str]
 
 
 async def too_much_is_refused(client: httpx.AsyncClient) -> None:
+    """Also what is for those who watch over the server."""
     assert (await client.get("/healthz", headers={"x-long": "x" * 40_000})).status_code in (400, 431)
     assert (await client.post("/api/tables/abcdefgh/moves", content=b"x" * 17_000)).status_code == 413
+    assert (await client.get("/readyz")).status_code == 403
 
 
 async def restarts(client: httpx.AsyncClient, server: Started) -> None:

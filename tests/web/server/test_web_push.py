@@ -83,13 +83,15 @@ def service() -> Iterator[PushService]:
 
 
 async def two_people(server: RunningServer) -> tuple[Any, list[Client]]:
-    """A table of two browsers, neither of which looks at it."""
-    server.tables.turns.soon = 0.0
+    """A table of two browsers, neither of which looks at it. Nobody is told of the first turn, which begins before they
+    can subscribe; of later ones at once."""
+    server.tables.turns.soon = 600.0
     browsers = [server.browser(), server.browser()]
     table = await server.table([{"kind": "me"}, {"kind": "open"}], caller=browsers[0], seed=3)
     invite = table.made["seats"][1]["invite"].rpartition("/")[2]
     taken = await browsers[1].post(f"{table.path}/claim", {"seat": 1, "invite": invite})
     assert taken.status_code == 200
+    server.tables.turns.soon = 0.0
     table.seats = browsers
     return table, browsers
 
@@ -191,6 +193,14 @@ async def until_taken(service: PushService, count: int) -> None:
         return len(service.taken) >= count
 
     await until(taken)
+
+
+async def test_nobody_is_told_of_a_table_that_was_deleted(server: RunningServer) -> None:
+    """Whoever comes to look at it finds nothing there; that is no fault."""
+    table, browsers = await two_people(server)
+    await browsers[1].post(f"{table.path}/leave", {})
+    assert (await browsers[0].client.delete(table.path)).status_code == 204
+    await server.tables.turns._remind(table.id, 0)
 
 
 async def test_a_service_that_takes_its_time_holds_nobody_up(

@@ -43,6 +43,10 @@ async def test_puzzles_tell_no_answer_before_it_is_asked_for(server: RunningServ
     assert tried.json()["frame"] is None
     for refused in ([wrong, best], [nonsense], [], ["build"]):
         assert (await me.post(address, {"moves": refused})).status_code == 422
+    hinted = (await me.post(f"{address}/hint")).json()["sentence"]
+    assert hinted == puzzles.hint(puzzle)
+    assert match.game.moves.text_of(best) not in hinted
+    assert (await me.post(f"{address}/hint", {"moves": [wrong]})).status_code == 422
     assert (await me.post(f"{address}/answer")).json()["move"] == best
     assert (await me.post(f"{address}/answer", {"moves": [wrong]})).status_code == 422
     assert (await me.get("/api/puzzles/nothing")).status_code == 404

@@ -73,6 +73,7 @@ async def test_a_review_from_the_first_question_to_the_last(
     for seat, row in enumerate(news["seats"]):
         changes = sum(event["change"][seat] for event in told.values())
         assert row["start"] + changes + row["unexplained"] == pytest.approx(news["result"][seat], abs=1e-3)
+    assert all(bool(event["why"]) == (event.get("loss", 0) > 0 and event["mark"] != "") for event in told.values())
     one = (await me.get(f"/api/tables/{table}/review/{max(told)}", layout="phone")).json()
     assert one["title"] == told[max(told)]["title"]
     assert one["frame"]["regions"]

@@ -12,14 +12,29 @@ from typing import Any
 import pytest
 from running_server import RunningServer
 
+from tabletown.web.tables.watch import Watch
+
 pytestmark = pytest.mark.anyio
 
 CONFIG = Path(__file__).parent / "schemathesis.toml"
 THOROUGH = os.environ.get("CI") == "true"
 
 
-async def test_the_api_keeps_to_its_description(server: RunningServer, tmp_path: Path) -> None:
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long polls end soon: the description allows 25 seconds, and whoever tries its edges would wait them out."""
+    past = Watch.past
+
+    async def soon(self: Watch, since: int, seconds: float, *more: Any) -> None:
+        await past(self, since, min(seconds, 0.05), *more)
+
+    monkeypatch.setattr(Watch, "past", soon)
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_the_api_keeps_to_its_description(sqlite: str, start_server: Any, tmp_path: Path) -> None:
     """All checks, over all routes, at a table in play; on CI with more examples and all edges of the description."""
+    server = await start_server(sqlite, bot_seconds=0.5, lab_seconds=0.2)
     table = await server.table(seed=1)
     await table.play_on(3)
     token = table.made["seats"][await table.actor()]["token"]
@@ -52,6 +67,15 @@ async def test_every_refusal_is_described(server: RunningServer) -> None:
                 assert statuses >= {"403", "409"}, (path, method)
             told: Any = operation["responses"]["422"].get("content", {})
             assert method == "head" or told["application/json"]["schema"]["$ref"].endswith("/Problem"), (path, method)
+
+
+async def test_an_address_names_the_methods_that_are_described(server: RunningServer) -> None:
+    """All that it answers to and no other, whatever further routes its address would fit."""
+    caller = server.program()
+    for path, methods in server.app.openapi()["paths"].items():
+        answer = await caller.client.options(re.sub(r"{\w+}", "1", path))
+        assert answer.status_code == 405, path
+        assert set(answer.headers["allow"].lower().split(", ")) == set(methods), path
 
 
 NASTY = ["", "%00", "a" * 300, "..%2f..", "é", "[", "-1", "9" * 40, "%ff%fe", "null", "{}", "<b>"]

@@ -43,7 +43,7 @@ RULEBOOK = Rulebook(
         choice(
             "market",
             MARKETS,
-            "All 15 stacks open; ten kinds dealt from a deck; or 5 low, 5 high and 2 majors from three decks",
+            "All 15 stacks open; ten kinds dealt from a deck; or 5 low, 5 high and 2 purple ones from three decks",
         ).shown(
             names=("All fifteen", "Ten at a time", "Five, five and two"),
             notes=("classic", "dealt, new every time", "low, high and purple"),
@@ -51,7 +51,7 @@ RULEBOOK = Rulebook(
         choice(
             "dead_majors",
             DEAD_MAJORS,
-            "Dealt markets: surplus majors stay in the box, or stacks nobody can buy are replaced",
+            "Dealt markets: surplus purple cards stay in the box, or stacks that nobody can buy are replaced",
         ).shown(
             "Purple cards that nobody can buy",
             names=("stay in the box", "are replaced"),

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from tabletown.core.rule import rule
 from tabletown.core.values import Values
 
-from .components import ORES
+from .components import CARTS, ORES, TILE_NAMES, TURNS
+from .moves import PLAY_TILE
 from .state import DRAW
 
 MOST_TOKENS = 120
@@ -17,6 +18,10 @@ BOUNDS = [
     Values("ore", "vp", 0, 12, "points", "points"),
     Values("ore", "count", 0, 40, "tokens", "tokens"),
 ]
+
+THINGS = TILE_NAMES
+
+DEALT = True
 
 CLOSE = 3
 """One iron."""
@@ -30,6 +35,12 @@ def refusal(values: Mapping[str, int]) -> str | None:
     if tokens > MOST_TOKENS:
         return f"There can be {MOST_TOKENS} ore tokens at most, not {tokens}."
     return None
+
+
+@rule
+def thing_of(s, move):
+    """The tile that was drawn and is laid."""
+    return s.hand - 1 if PLAY_TILE <= move < PLAY_TILE + CARTS * TURNS else -1
 
 
 @rule

@@ -33,6 +33,9 @@ BOUNDS = [
 
 THINGS = BUILDING_TILES
 
+BY_WEIGHT = True
+"""A tile that is bought scores once it is placed, linked and supplied, many decisions later."""
+
 CLOSE = 5
 
 

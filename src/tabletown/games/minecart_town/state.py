@@ -216,10 +216,3 @@ def _sound_tiles(s: Any, seat: int) -> int:
         if kind < 0 or buildings > MAX_BUILDINGS:
             return tile
     return MAX_TILES
-
-
-def impossible(s: Any) -> str | None:
-    """Why a position can't come up, in one sentence, or None."""
-    from .validity import problems
-
-    return next(problems(s), None)

@@ -114,8 +114,12 @@ CONSTRUCTION = {
 """The choices of the Construction phase, each with what follows it."""
 
 
-def problems(s: Any) -> Iterator[str]:
-    """Why a position can't come up, one sentence after the other."""
+def impossible(s: Any) -> str | None:
+    """Why a position can't come up, in one sentence, or None."""
+    return next(_problems(s), None)
+
+
+def _problems(s: Any) -> Iterator[str]:
     for seat in range(s.players):
         yield from _town(s, seat)
     yield from _tiles(s)

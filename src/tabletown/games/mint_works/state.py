@@ -166,10 +166,3 @@ def mints_in_play(s: Any) -> int:
     """Every mint of the box, wherever it lies. MW-247"""
     placed = sum(s.mints_on[place, space] for place in range(len(LOCATIONS)) for space in range(MOST_SPACES))
     return int(s.bank + s.removed + sum(s.mints) + s.gallery + placed)
-
-
-def impossible(s: Any) -> str | None:
-    """Why a position can't come up, in one sentence, or None."""
-    from .validity import why_impossible  # which asks the rules, and these are written over this record
-
-    return why_impossible(s)

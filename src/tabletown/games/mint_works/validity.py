@@ -82,7 +82,7 @@ AT_WORK = {RESTOCK: SUPPLIER, LOTTO_DRAW: LOTTO, RECYCLE: RECYCLER, GIVE: SWAP_M
 """The Location whose effect is being carried out in a phase, once its price is paid."""
 
 
-def why_impossible(s: Any) -> str | None:
+def impossible(s: Any) -> str | None:
     """Why a position can't come up, in one sentence, or None."""
     for check in (_cards, _secrets, _mints, _locations, _sides_and_counts, _set_up, _upkeep, _end, _choice):
         for sentence in check(s):

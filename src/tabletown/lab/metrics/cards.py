@@ -6,6 +6,7 @@ the same dice, in which one seat may not have it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from .. import game_loop
 from ..ratings import interval
 from ..sample import Sample
-from ..stats import Difference, mean, paired, quantile, ratio, ratio_difference
+from ..stats import TWELFTHS, Difference, Sums, mean, paired, quantile, ratio, ratio_difference, summed
 
 NEVER, ENOUGH_OFFERS = 0.01, 1000
 """A thing that is taken less often than this of so many offers is hardly ever bought."""
@@ -26,7 +27,23 @@ def measure(sample: Sample) -> dict[str, Any]:
     counted = sample.rows.things[:, : sample.seats]
     if not counted.shape[0]:
         return {}
-    return {name: _thing(sample, counted[:, :, number], name) for number, name in enumerate(lab.THINGS)}
+    found = {name: _thing(sample, counted[:, :, number], name) for number, name in enumerate(lab.THINGS)}
+    return compared_with_the_rest(found) if lab.DEALT else found
+
+
+def compared_with_the_rest(things: dict[str, Any]) -> dict[str, Any]:
+    """What each thing that chance deals is worth beyond the average one.
+
+    Whoever stays longer in a game gets more of everything and wins more often; that is the same for all of them.
+    """
+    known = [entry["buyers_win_more_by"] for entry in things.values() if "buyers_win_more_by" in entry]
+    usual = sum(entry.value for entry in known) / max(1, len(known))
+    for entry in things.values():
+        if raw := entry.get("buyers_win_more_by"):
+            entry["buyers_win_more_by"] = replace(
+                raw, value=raw.value - usual, low=raw.low - usual, high=raw.high - usual
+            )
+    return things
 
 
 def _thing(sample: Sample, counted: np.ndarray, name: str) -> dict[str, Any]:
@@ -73,5 +90,19 @@ def compare(before: Sample, after: Sample) -> dict[str, Any]:
     return found
 
 
-def sums(sample: Sample) -> dict[str, Any]:
-    return {}
+def sums(sample: Sample) -> dict[str, Sums]:
+    """What was bought and by how many seats, in parts of a seat."""
+    found = {}
+    if sample.rows.things.shape[0]:
+        bought = sample.rows.things[:, : sample.seats, :, game_loop.BOUGHT]
+        for number, name in enumerate(sample.arm.game.rulebook.lab.THINGS):
+            copies = bought[:, :, number]
+            found[f"{name}.copies"] = summed(copies.mean(axis=1), sample.blocks, TWELFTHS)
+            found[f"{name}.seats"] = summed((copies > 0).mean(axis=1), sample.blocks, TWELFTHS)
+    return found
+
+
+def worth_sums(free: Sample, banned: Sample) -> Sums:
+    """What going without a thing costs."""
+    seats, games = banned.tables // banned.base, np.arange(banned.count)
+    return summed(free.shares[games, seats] - banned.shares[games, seats], banned.blocks, TWELFTHS)

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import game_loop
 from ..sample import Sample
-from ..stats import mean, paired, share
+from ..stats import FINE, Sums, mean, paired, share, summed
 
 
 def _close(sample: Sample) -> np.ndarray:
@@ -43,5 +43,10 @@ def compare(before: Sample, after: Sample) -> dict[str, Any]:
     return found
 
 
-def sums(sample: Sample) -> dict[str, Any]:
-    return {}
+def sums(sample: Sample) -> dict[str, Sums]:
+    found = {"close": summed(_close(sample), sample.blocks)}
+    if sample.seats > 1:
+        found["lead_changes"] = summed(sample.column(game_loop.LEAD_CHANGES), sample.blocks)
+        found["decided"] = summed(_decided(sample), sample.blocks, FINE)
+        found["comeback"] = summed(sample.column(game_loop.COMEBACK), sample.blocks)
+    return found

@@ -14,7 +14,7 @@ import numpy as np
 from ...compile.drivers import WIN_SHARES
 from .. import game_loop
 from ..sample import Sample
-from ..stats import Difference, holm, jackknife
+from ..stats import Difference, Sums, holm, jackknife
 
 ENOUGH = 30
 """A thing that was taken or left less often in comparable positions has no estimate."""
@@ -50,5 +50,6 @@ def compare(before: Sample, after: Sample) -> dict[str, Any]:
     return {}
 
 
-def sums(sample: Sample) -> dict[str, Any]:
+def sums(sample: Sample) -> dict[str, Sums]:
+    """None: sums by class of position would be larger than all the rest of an answer."""
     return {}

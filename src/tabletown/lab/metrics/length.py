@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import game_loop
 from ..sample import Sample
-from ..stats import block_sums, mean, paired, quantile
+from ..stats import Sums, mean, paired, quantile, summed
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -27,8 +27,8 @@ def compare(before: Sample, after: Sample) -> dict[str, Any]:
     }
 
 
-def sums(sample: Sample) -> dict[str, Any]:
+def sums(sample: Sample) -> dict[str, Sums]:
     return {
-        "rounds": block_sums(sample.rounds, sample.blocks).tolist(),
-        "decisions": block_sums(sample.column(game_loop.DECISIONS), sample.blocks).tolist(),
+        "rounds": summed(sample.rounds, sample.blocks),
+        "decisions": summed(sample.column(game_loop.DECISIONS), sample.blocks),
     }

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..sample import Sample
-from ..stats import Share, adjusted, correlation, mean
+from ..stats import FINE, Share, Sums, adjusted, correlation, mean, summed
 from .plans import seats_of
 from .seats import ORDINALS
 
@@ -65,5 +65,10 @@ def compare(before: Sample, after: Sample) -> dict[str, Any]:
     return {}
 
 
-def sums(sample: Sample) -> dict[str, Any]:
-    return {}
+def sums(sample: Sample) -> dict[str, Sums]:
+    """The luck of who began."""
+    luck = sample.order_luck[:, 0]
+    return {
+        "mean_luck": summed(luck, sample.blocks, FINE),
+        "size_of_luck": summed(np.abs(luck), sample.blocks, FINE),
+    }

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..sample import Sample
-from ..stats import Estimate, Share, block_sums, holm, jackknife, paired, share
+from ..stats import TWELFTHS, Estimate, Share, Sums, block_sums, holm, jackknife, paired, share, summed
 
 STEPS = 20_000
 
@@ -93,9 +93,9 @@ def compare(before: Sample, after: Sample) -> dict[str, Any]:
     return {"wins": found, "clear": sorted(holm(found))}
 
 
-def sums(sample: Sample) -> dict[str, Any]:
+def sums(sample: Sample) -> dict[str, Sums]:
     found = {}
     for player, name in enumerate(sample.names):
         games, shares = shares_of(sample, player)
-        found[name] = block_sums(np.round(12 * shares), sample.blocks[games]).tolist()
-    return {"twelfths_by_plan": found}
+        found[f"wins.{name}"] = summed(shares, sample.blocks[games], TWELFTHS)
+    return found

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..sample import Sample
-from ..stats import mean, paired, quantile
+from ..stats import Sums, mean, paired, quantile, summed
 from .length import QUANTILES
 from .seats import ORDINALS
 
@@ -34,5 +34,7 @@ def compare(before: Sample, after: Sample) -> dict[str, Any]:
     }
 
 
-def sums(sample: Sample) -> dict[str, Any]:
-    return {}
+def sums(sample: Sample) -> dict[str, Sums]:
+    points = _by_order(sample)
+    found = {f"points.{ORDINALS[place]}": summed(points[:, place], sample.blocks) for place in range(sample.seats)}
+    return {**found, "best": summed(points.max(axis=1), sample.blocks)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..sample import Sample
-from ..stats import Estimate, Share, block_sums, paired, share
+from ..stats import TWELFTHS, Estimate, Share, Sums, paired, share, summed
 
 ORDINALS = ("first", "second", "third", "fourth")
 
@@ -32,6 +32,9 @@ def compare(before: Sample, after: Sample) -> dict[str, Any]:
     }
 
 
-def sums(sample: Sample) -> dict[str, Any]:
-    """Twelfths of wins by block and order of play."""
-    return {"twelfths_by_order": block_sums((sample.order_shares * 12).round(), sample.blocks).tolist()}
+def sums(sample: Sample) -> dict[str, Sums]:
+    """Wins by order of play."""
+    return {
+        f"wins.{ORDINALS[place]}": summed(sample.order_shares[:, place], sample.blocks, TWELFTHS)
+        for place in range(sample.seats)
+    }

@@ -56,7 +56,7 @@ async def bots() -> list[str]:
 @router.get("/tables", summary="Public tables, and those of this browser")
 async def lists(request: Request) -> Json:
     service, me = tables(request), caller(request)
-    return {"mine": await service.value_record_of(me), "public": await service.public_tables(me)}
+    return {"mine": await service.tables_of(me), "public": await service.public_tables(me)}
 
 
 @router.get("/bests", summary="Your best results in games for one, by game and setup; those of this browser")

@@ -27,9 +27,11 @@ from tabletown.web.settings import BadSetting, Settings
 
 from .app import build_routes, create_app, prepare_database, warm_up
 from .protocol import Protocol
+from .socket_protocol import SocketProtocol
 
 CONFIG: dict[str, Any] = {
     "http": Protocol,
+    "ws": SocketProtocol,
     "ws_per_message_deflate": False,  # frames are gzipped once for all who see the same
     "ws_max_size": 4096,
     "ws_ping_interval": 20.0,

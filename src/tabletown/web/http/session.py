@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
-
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -11,6 +9,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tabletown.web.tables import seat_tokens
 from tabletown.web.tables.seat import Caller
 from tabletown.web.tables.tables import Tables
+
+from .addresses import UNKNOWN, network_of
 
 COOKIE = "tabletown"
 _MAX_AGE = 400 * 24 * 3600
@@ -24,15 +24,9 @@ def caller(connection: HTTPConnection) -> Caller:
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from. A home has a whole network of IPv6 addresses (/64), so that counts as one."""
+    """Where a request comes from."""
     client = scope.get("client")
-    host: str = client[0] if client else "unknown"
-    if ":" not in host:
-        return host
-    try:
-        return str(ipaddress.ip_network((host.partition("%")[0], 64), strict=False).network_address)
-    except ValueError:
-        return host
+    return network_of(client[0]) if client else UNKNOWN
 
 
 def tables(connection: HTTPConnection) -> Tables:

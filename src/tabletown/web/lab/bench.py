@@ -17,7 +17,7 @@ from tabletown.web.pages.routes import number
 from tabletown.web.pages.table_form import last
 from tabletown.web.refusals import Invalid
 
-from .experiments import SPEEDS, expected_games
+from .experiments import BOT_SPEED, MOST_BOTS, SPEEDS, expected_games
 from .sentences import clause, field_of, is_whole_game, name_of, picture_of, question
 
 PRECISIONS = {"2": "± 2", "1": "± 1", "0.5": "± ½"}
@@ -34,6 +34,8 @@ ASKS = (
 )
 """What one may ask, by the names of the form; the last two are a ban test and a sweep around the changed value."""
 NEEDS_ONE = ("worth", "even")
+THINKERS = "search"
+"""The registered bot that the form offers: it plays well and slowly, so it plays as many games as a server allows."""
 SWEEP = 3
 """How far a sweep goes to each side of the printed value."""
 
@@ -57,8 +59,8 @@ def has_plans(book: Rulebook) -> bool:
 def who_of(book: Rulebook, given: Given) -> str:
     """Who is to play: plans if the game has some and nothing else is said."""
     who = last(given, "who") or ("league" if has_plans(book) else "quick")
-    if who not in ("quick", "random", *(["league"] if has_plans(book) else [])):
-        raise Invalid(f"The players are quick, random or league, not {who[:40]!r}.")
+    if who not in ("quick", "random", THINKERS, *(["league"] if has_plans(book) else [])):
+        raise Invalid(f"The players are quick, random, search or league, not {who[:40]!r}.")
     return who
 
 
@@ -81,7 +83,7 @@ def asks_of(book: Rulebook, given: Given) -> list[str]:
 def question_of(book: Rulebook, given: Given) -> dict[str, Any]:
     """The experiment that a form asks for."""
     who, change, asks = who_of(book, given), changes_in(book, given), asks_of(book, given)
-    fitting = {"plans": who == "league", "cards": bool(book.lab.THINGS)}
+    fitting = {"plans": who == "league", "cards": bool(book.lab.THINGS), "luck": players_of(book, given) > 1}
     asked = [name for name, *_ in ASKS if name in asks and name not in NEEDS_ONE and fitting.get(name, True)]
     found: dict[str, Any] = {
         "game": book.name,
@@ -92,14 +94,22 @@ def question_of(book: Rulebook, given: Given) -> dict[str, Any]:
         "ask": asked or ["seats"],
     }
     things = [values_of(book)[key].thing for key in change]
-    if "worth" in asks:
+    if "worth" in asks and who != THINKERS:
         found["ban"] = [thing for thing in dict.fromkeys(things) if thing in book.lab.THINGS]
     if "even" in asks and len(change) == 1 and isinstance(next(iter(change.values())), int):
         ((key, wanted),) = change.items()
         value = values_of(book)[key]
         around = {*range(value.printed - SWEEP, value.printed + SWEEP + 1), wanted}
         found["vary"] = {f"change.{key}": sorted(n for n in around if value.low <= n <= value.high)}
+    if who == THINKERS:
+        del found["precision"]
+        found["games"] = games_of_thinkers(found)
     return {name: value for name, value in found.items() if value not in ({}, [])}
+
+
+def games_of_thinkers(question: Mapping[str, Any]) -> int:
+    """The games that each side of an experiment gets."""
+    return int(MOST_BOTS // expected_games({**question, "games": 1}))
 
 
 def drawn(book: Rulebook, thing: str, name: str) -> Markup:
@@ -165,12 +175,17 @@ def ideas(book: Rulebook) -> list[dict[str, Any]]:
     return found
 
 
-def seconds_of(book: Rulebook, speeds: Mapping[str, float], players: int) -> dict[str, dict[str, float]]:
-    """About how long an experiment with one change takes, by who plays and precision."""
-    return {
+def seconds_of(speeds: Mapping[str, float], players: int, most: float) -> dict[str, dict[str, float]]:
+    """About how long an experiment with one change takes, by who plays and precision; a server ends it at the latest
+    after `most` seconds."""
+    thinking = dict.fromkeys(PRECISIONS, min(most, MOST_BOTS / (speeds.get(THINKERS) or BOT_SPEED)))
+    return {THINKERS: thinking} | {
         who: {
-            precision: expected_games({"precision": float(precision), "change": {"x": 1}, "players": players})
-            / (speeds.get(who) or SPEEDS[who])
+            precision: min(
+                most,
+                expected_games({"precision": float(precision), "change": {"x": 1}, "players": players})
+                / (speeds.get(who) or SPEEDS[who]),
+            )
             for precision in PRECISIONS
         }
         for who in ("league", "quick", "random")
@@ -184,7 +199,9 @@ def taking(seconds: float) -> str:
     return f"about {seconds:.0f} seconds" if seconds < 90 else f"about {seconds / 60:.0f} minutes"
 
 
-def context(book: Rulebook, given: Given, speeds: Mapping[str, float], problem: str = "") -> dict[str, Any]:
+def context(
+    book: Rulebook, given: Given, speeds: Mapping[str, float], most: float, problem: str = ""
+) -> dict[str, Any]:
     """What the template shows."""
     things = bench(book, given)
     low, high = max(2, book.players[0]), book.players[1]
@@ -194,11 +211,11 @@ def context(book: Rulebook, given: Given, speeds: Mapping[str, float], problem: 
         who, precision = "league" if has_plans(book) else "quick", "1"
     players = min(max(players_of(book, given), low), high)
     change = {key: value for key, value in changes_in(book, given).items() if isinstance(value, int)}
-    times = seconds_of(book, speeds, players)
+    times = seconds_of(speeds, players, most)
     shown = {
         "plans": has_plans(book),
         "cards": bool(book.lab.THINGS),
-        "worth": bool(book.lab.THINGS),
+        "worth": bool(book.lab.THINGS) and not book.lab.DEALT,
     }
     return {
         "book": book,
@@ -213,10 +230,13 @@ def context(book: Rulebook, given: Given, speeds: Mapping[str, float], problem: 
         "whos": [
             *([("league", "Plans", f"{len(written_plans(book))}, each against each")] if has_plans(book) else []),
             ("quick", "Quick", "best step by step"),
+            (THINKERS, "Thinkers", f"{MOST_BOTS} games in all"),
             ("random", "By lot", "any legal move"),
         ],
         "asks": [
-            (name, title, sign, name in asks_of(book, given)) for name, title, sign in ASKS if shown.get(name, True)
+            (name, "What is drawn" if name == "cards" and book.lab.DEALT else title, sign, name in asks_of(book, given))
+            for name, title, sign in ASKS
+            if shown.get(name, True)
         ],
         "precisions": PRECISIONS,
         "precision": precision,

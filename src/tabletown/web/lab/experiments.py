@@ -16,10 +16,9 @@ from typing import Any
 
 from tabletown.compile.cache import is_compiled, prepare
 from tabletown.compile.engine import forced
-from tabletown.compile.native import values_unit
 from tabletown.core.registry import rulebook
-from tabletown.lab.driver import UNIT
 from tabletown.lab.experiment import MOST_ARMS
+from tabletown.lab.run import units_for
 from tabletown.web.refusals import Forbidden, Invalid, Refusal, TooOften, Unknown
 from tabletown.web.settings import Settings
 from tabletown.web.store.experiments import DONE, FAILED, OVER, QUEUED, STOPPED, Experiments, Full
@@ -45,7 +44,7 @@ LOOK_EVERY = 5.0
 NEWS_EVERY = 0.5
 """Seconds between two looks for news of an experiment that another server process plays."""
 TELL_EVERY = 0.25
-SPEEDS = {"league": 40_000.0, "quick": 5_000.0, "random": 100_000.0}
+SPEEDS = {"league": 10_000.0, "quick": 5_000.0, "random": 50_000.0}
 """Games a second until the first experiment has told better; bots take seconds."""
 BOT_SPEED = 4.0
 
@@ -290,7 +289,8 @@ class Lab:
         """Have the rules compiled in the form that takes values, once for each game."""
         if forced() == "interpreted":
             return
-        units = [values_unit(rulebook(row["game"])), UNIT]
+        who = str(row["question"].get("who", "quick"))
+        units = units_for(rulebook(row["game"]), by_bots=plays_slowly(who))
         if not all(is_compiled(unit) for unit in units):
             prepare(*units)
         while not all(is_compiled(unit) for unit in units):
@@ -356,13 +356,18 @@ def identity(about: Mapping[str, Any]) -> str:
 
 def most_games(question: Mapping[str, Any]) -> int:
     """How many games an experiment may take here. Counting things takes memory for every game."""
-    who = question.get("who", "quick")
-    if who == "league" or str(who).startswith("plan:"):
+    who = str(question.get("who", "quick"))
+    if who == "league" or who.startswith("plan:"):
         most = MOST_PLANNED
     else:
-        quick = all(name.strip() in ("quick", "random") for name in str(who).split(","))
-        most = MOST_QUICK if quick else MOST_BOTS
+        most = MOST_BOTS if plays_slowly(who) else MOST_QUICK
     return min(most, MOST_QUICK) if "cards" in question.get("ask", ()) else most
+
+
+def plays_slowly(who: str) -> bool:
+    """Whether registered bots play, and not the Lab's own players."""
+    own = ("quick", "random", "league")
+    return any(name.strip() not in own and not name.strip().startswith("plan:") for name in who.split(","))
 
 
 def expected_games(question: Mapping[str, Any]) -> float:

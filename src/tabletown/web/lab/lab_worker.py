@@ -13,6 +13,7 @@ from tabletown.core.game import Game
 from tabletown.core.variant import variants_made
 from tabletown.lab.driver import Order, Rows
 from tabletown.lab.experiment import Experiment
+from tabletown.lab.run import play_bots
 from tabletown.web.worker_loop import answer_requests
 
 from . import printed_games
@@ -65,7 +66,7 @@ class Run:
     def _span(self, game: Game, order: Order) -> Rows:
         if self._ending:
             raise Ended
-        rows = printed_games.play(game, order)
+        rows = play_bots(order) if order.bots else printed_games.play(game, order)
         self.games += order.count
         return rows
 
@@ -149,7 +150,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     if hasattr(os, "nice"):
-        os.nice(10)  # players come first, and pictures too
+        os.nice(15)  # players come first, and pictures too
     answer_requests(answer)
 
 

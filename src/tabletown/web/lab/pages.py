@@ -71,7 +71,9 @@ def told(row: dict[str, Any]) -> dict[str, Any]:
 
 def who_plays(book: Rulebook, experiment: dict[str, Any]) -> str:
     who = experiment.get("who", "quick")
-    return {"league": "a league of plans", "quick": "quick bots", "random": "by lot"}.get(who, str(who))
+    return {"league": "a league of plans", "quick": "quick bots", "search": "searching bots", "random": "by lot"}.get(
+        who, str(who)
+    )
 
 
 @router.get("/lab/compare")
@@ -159,7 +161,8 @@ async def ask(request: Request, game: str) -> Response:
 async def form_page(
     lab: Lab, book: Rulebook, given: dict[str, list[str]], problem: str = "", status: int = 200
 ) -> Response:
-    speeds = {who: speed for who in ("league", "quick") if (speed := await lab.experiments.speed(book.name, who))}
+    asked = ("league", "quick", bench.THINKERS)
+    speeds = {who: speed for who in asked if (speed := await lab.experiments.speed(book.name, who))}
     return await in_thread(
         lambda: page(
             "lab_form.html",
@@ -167,7 +170,7 @@ async def form_page(
             accent=accent_class(book),
             definitions=own_definitions(book),
             books=books(),
-            **bench.context(book, given, speeds, problem),
+            **bench.context(book, given, speeds, lab.settings.lab_seconds, problem),
         )
     )
 
@@ -310,7 +313,7 @@ def facts(found: dict[str, Any], side: panels.Side, asked: Asked) -> list[dict[s
         shown.append(fact("git-branch", f"{100 * spread['value']:.1f} points", "spread of the plans", None, 1))
     speed = asked.row.get("speed")
     if speed:
-        shown.append(fact("play", f"{speed:,.0f}", "games a second, one core", None, 1))
+        shown.append(fact("play", f"{speed:,.{0 if speed >= 10 else 1}f}", "games a second, one core", None, 1))
     else:
         shown.append(fact("play", f"{found['games']:,}", "games played", None, 1))
     return shown
@@ -386,6 +389,9 @@ def comparison(a: str, b: str, one: dict[str, Any], other: dict[str, Any]) -> di
         if clear
         else "Nothing differs clearly",
         "b": b,
+        "dice": "Both were played by the same players with the same dice, so differences are paired."
+        if found.paired
+        else "Their games share no dice, so nothing is paired.",
     }
 
 

@@ -33,9 +33,15 @@ def is_whole_game(value: Value) -> bool:
     return value.location[1] == value.field.partition(".")[0]
 
 
+def called(value: Value) -> str:
+    """A component in a sentence: the Cheese Factory, but “Three tiles touch” is a title and has no article."""
+    name = name_of(value)
+    return name if name.startswith("“") else f"the {name}"
+
+
 def clause(value: Value) -> str:
     """What would be so: "the Cheese Factory cost {n}"."""
-    name, field = f"the {name_of(value)}", field_of(value)
+    name, field = called(value), field_of(value)
     if is_whole_game(value):
         return f"{field} were {{n}}"
     if field == "cost":
@@ -142,8 +148,9 @@ def _at(book: Rulebook, change: Mapping[str, int]) -> str:
     if is_whole_game(known[key]):
         return f"{field_of(known[key]).capitalize()} {value}"
     if field_of(known[key]) == "cost":
-        return f"At {value} the {name_of(known[key])}"
-    return f"The {name_of(known[key])} with {field_of(known[key])} {value}"
+        return f"At {value} {called(known[key])}"
+    named = called(known[key])
+    return f"{named[0].upper()}{named[1:]} with {field_of(known[key])} {value}"
 
 
 def _judged(book: Rulebook, change: Mapping[str, int], name: str, most: Any, side: Side, question: str) -> str:

@@ -86,7 +86,7 @@ def redirect(address: str) -> RedirectResponse:
 @refusals_as_pages
 async def home(request: Request, left: str = "") -> Response:
     me, service = caller(request), tables(request)
-    own = [context.ticket(entry) for entry in await service.value_record_of(me)]
+    own = [context.ticket(entry) for entry in await service.tables_of(me)]
     mine = [entry for entry in own if entry["status"] != "over"][: context.MOST_TICKETS]
     finished = [entry for entry in own if entry["status"] == "over"][: context.MOST_FINISHED]
     seen = {entry["id"] for entry in own}
@@ -133,7 +133,7 @@ async def play_now(request: Request, game: str) -> Response:
 async def learn(request: Request, game: str) -> Response:
     """The reader's lesson where it stands, or a new one."""
     service, me, form = tables(request), caller(request), await form_of(request)
-    begun = [entry for entry in await service.value_record_of(me) if entry["game"] == game and entry["lesson"]]
+    begun = [entry for entry in await service.tables_of(me) if entry["game"] == game and entry["lesson"]]
     if begun:
         return redirect(begun[0]["url"])
     made = await service.begin_lesson(game, NewLesson(name=last(form, "name")[:200]), me)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
 from tabletown.web import tasks
+from tabletown.web.refusals import Refusal
 from tabletown.web.tables.room import Room
 
 from .sender import Notice, Pushes
+
+log = logging.getLogger("tabletown.web")
 
 SOON, LATER = 4.0, 60.0
 """Seconds until it is looked who is not at the table, and until it is looked again for those who were: a page that was
@@ -46,7 +50,13 @@ class Turns:
     async def _remind(self, table: str, seat: int) -> None:
         for pause in (self.soon, self.later):
             await asyncio.sleep(pause)
-            room = await self._room(table)
+            try:
+                room = await self._room(table)
+            except Refusal:  # the table was deleted meanwhile
+                return
+            except Exception:
+                log.exception("nobody was told whose turn it is at table %s", table)
+                return
             if room.to_move != seat:
                 return
             if seat not in room.connected():

@@ -100,6 +100,13 @@ async def attempt(request: Request, name: str, body: Try) -> Json:
     return await answered(check)
 
 
+@router.post("/{name}/hint", summary="A hint", responses=refuses(404))
+async def hint(name: str, body: Made | None = None) -> Json:
+    """What the best move after those that were found brings more than the nearest wrong one."""
+    puzzle = found(name)
+    return await answered(lambda: {"sentence": puzzles.hint(puzzle, body.moves if body else ())})
+
+
 @router.post("/{name}/answer", summary="The answer", responses=refuses(404))
 async def answer(name: str, body: Made | None = None) -> Json:
     """The best move after those that were found, and the whole way to the end of the turn."""

@@ -28,7 +28,7 @@ async def every(request: Request) -> Response:
     books = [book for book in rulebooks().values() if puzzles.puzzles_of(book)]
     games = [{"book": book, "accent": accent_class(book), "puzzles": _rows(puzzles.puzzles_of(book))} for book in books]
     today = found(TODAY) if books else None
-    return await in_thread(lambda: page("puzzles.html", games=games, today=today, title=_title(today)))
+    return await in_thread(lambda: page("puzzles.html", games=games, today=today, title=_title(today), week=_week()))
 
 
 @router.get("/puzzles/today")
@@ -47,6 +47,15 @@ async def one(request: Request, name: str) -> Response:
 
 def _title(puzzle: Puzzle | None) -> str:
     return "" if puzzle is None else rulebook(puzzle.game).title
+
+
+def _week() -> list[dict[str, Any]]:
+    """The puzzles of the last days; the browser knows which of them were solved."""
+    days = puzzles.of_the_week() if any(map(puzzles.puzzles_of, rulebooks().values())) else []
+    return [
+        {"id": puzzle.id, "book": rulebook(puzzle.game), "day": f"{day:%a}" if day != days[-1][0] else "Today"}
+        for day, puzzle in days
+    ]
 
 
 def _rows(every: Sequence[Puzzle]) -> list[dict[str, Any]]:
@@ -75,6 +84,7 @@ def _context(puzzle: Puzzle, layout: str) -> dict[str, Any]:
         "moves": drawn["moves"],
         "following": every[(number + 1) % len(every)].id,
         "today": found(TODAY).id == puzzle.id,
+        "week": _week(),
         "right": len(puzzle.right),
         "gap": f"{puzzle.gap:.0%}".rstrip("%"),
         "name": puzzle.match().names[puzzle.seat],

@@ -101,7 +101,7 @@ def context(
         "done": done,
         "seat": seat,
         "head": _head(review, seat, you) if done else _waiting(job),
-        "line": words.headline(review, seat, addressed=you).partition("accurately.")[2].strip() if done else "",
+        "line": _line(review, seat, you) if done else "",
         "turning": None if turning is None or not done else _entry(job, review, seat, turning),
         "players": [_player(review, other) for other in range(match.game.players)],
         "event": None if event is None else _event(job, review, match, seat, event),
@@ -120,6 +120,7 @@ def context(
         "curve_narrow": Markup(chart.curve(review, seat, now, 380, 210, settled=done)) if review.events else "",
         "sum": Markup(chart.sum_bars(review, seat)) if review.events else "",
         "sum_narrow": Markup(chart.sum_bars(review, seat, 380)) if review.events else "",
+        "split": words.luck_split(review, seat, addressed=you) if done else "",
         "unit": "in points" if review.by_points else "of one win",
     }
 
@@ -128,6 +129,11 @@ def _head(review: Review, seat: int, you: bool) -> str:
     sentence = words.headline(review, seat, addressed=you)
     head, mark, _ = sentence.partition(" accurately.")
     return f"{head} accurately" if mark else "How this game went"
+
+
+def _line(review: Review, seat: int, you: bool) -> str:
+    """What is said below the head: of a game with too few decisions for an accuracy all there is to say."""
+    return words.headline(review, seat, addressed=you).rpartition("accurately.")[2].strip()
 
 
 def _waiting(job: Job) -> str:
@@ -178,6 +184,7 @@ def _entry(job: Job, review: Review, seat: int, event: Event) -> dict[str, Any]:
         "better": told["labels"][0] if better else "",
         "mark": mark,
         "mine": mine,
+        "chance": words.amount(review, event.curve[seat]),
         "change": words.amount(review, event.change[seat], signed=True),
     }
 
@@ -200,6 +207,8 @@ def _event(job: Job, review: Review, match: Match, seat: int, event: Event) -> d
                     "label": label,
                     "value": words.amount(review, candidate.value[who]),
                     "share": round(100 * (candidate.value[who] - low) / (high - low), 1),
+                    "least": round(100 * (candidate.value[who] - candidate.interval - low) / (high - low), 1),
+                    "wide": round(200 * candidate.interval / (high - low), 1),
                     "role": role,
                     "right": candidate.loss <= RIGHT * unit,
                     "target": moves.target_of(candidate.move, who),
@@ -217,7 +226,7 @@ def _event(job: Job, review: Review, match: Match, seat: int, event: Event) -> d
         "why": told["why"],
         "mark": event.mark if event.mark in dict(MARKS) else "",
         "lost": words.amount(review, event.loss) if event.kind == "decision" else "",
-        "half": words.error_bar(review, event.interval[who]),
+        "half": words.error_bar(review, event.interval[seat if event.kind == "chance" else who]),
         "change": words.amount(review, event.change[seat], signed=True),
         "candidates": rows,
         "before": words.amount(review, event.value[seat]),

@@ -24,6 +24,7 @@ class Session:
         self.reviewer = Reviewer(self.match, playouts)
         self.events: dict[int, Event] = {}
         self._run: Iterator[Event] = self.reviewer.run()
+        self._reasons: dict[tuple[int, int | None], list[str]] = {}
 
     def about(self) -> dict[str, Any]:
         judge = self.reviewer.judge
@@ -44,10 +45,20 @@ class Session:
             {
                 **event_to_json(self.events[index], self.match.game),
                 **words.event_words(review, self.match, self.events[index]),
+                "why": self._why(self.events[index]),
             }
             for index in dict.fromkeys(changed)
         ]
         return {"events": fresh, "done": done} | ({"seats": review.to_json()["seats"]} if done else {})
+
+    def _why(self, event: Event) -> list[str]:
+        """Why a marked decision was worse than the best; first estimates come without, so that the curve comes soon."""
+        if not event.mark or event.playouts < self.reviewer.playouts:
+            return []
+        key = (event.index, event.best)
+        if key not in self._reasons:
+            self._reasons[key] = words.reasons(self.match, event)
+        return self._reasons[key]
 
 
 _session: Session | None = None

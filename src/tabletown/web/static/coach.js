@@ -11,6 +11,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const choice = byId("coach-level");
 let level = "off";
 let judged = null; // the version for which the position was judged
+let verdict = null; // what is said to it, once it comes
+let shown = null; // the verdict whose chances stand on the choices
+let looks = 0;
 let told = new Map(); // by move: what it is worth
 let allowed = null; // a move that was chosen although the coach warned
 
@@ -28,22 +31,33 @@ function chance(row, unit) {
 
 function clear() {
   told.clear();
+  shown = null;
   for (const old of document.querySelectorAll(".coach-chance")) old.remove();
+}
+
+function close() {
   if (byId("coach")) byId("coach").hidden = true;
 }
 
 /** The chances on the choices themselves, and beside each move in the list of all moves. */
-function showChances(board, answer) {
-  const best = new Map();
+function showChances(answer) {
+  shown = answer;
   told = new Map(answer.candidates.map((row) => [row.move, { text: chance(row, answer.unit), best: row.move === answer.best }]));
   for (const row of answer.candidates) {
-    if (!best.has(row.target)) best.set(row.target, row);
     for (const button of document.querySelectorAll(`:is(#moves-list, #spare) [data-move="${row.move}"]`)) button.append(coach.chip(row.move));
   }
+  drawChances(byId("board"));
+}
+
+/** The chances on the choices: the best of each. */
+function drawChances(board) {
+  for (const old of board.querySelectorAll(".coach-chance")) old.remove();
+  const best = new Map();
+  for (const row of shown.candidates) if (!best.has(row.target)) best.set(row.target, row);
   const toBoard = board.getScreenCTM().inverse();
   for (const [target, row] of best) {
     const element = byId(target);
-    if (element && board.contains(element)) board.append(plate(element.getBoundingClientRect(), toBoard, row, answer));
+    if (element && board.contains(element)) board.append(plate(element.getBoundingClientRect(), toBoard, row, shown));
   }
 }
 
@@ -79,16 +93,25 @@ export const coach = {
     return chip;
   },
 
-  /** Judge the position while the player thinks. */
+  /** Judge the position while the player thinks; a picture that comes anew for the same position is asked nothing. */
   async look(api, frame, mine) {
+    const look = ++looks;
     clear();
-    allowed = null;
+    if (judged !== frame.version) {
+      close();
+      allowed = null;
+    }
     level = frame.table?.coach ?? "off";
     if (choice && document.activeElement !== choice) choice.value = level;
-    if (level === "off" || !choice || !mine || judged === frame.version) return;
-    judged = frame.version;
-    const answer = await ask(api, frame.version);
-    if (answer && level === "full" && judged === answer.version) showChances(byId("board"), answer);
+    if (level === "off" || !choice || !mine) return;
+    if (judged !== frame.version) [judged, verdict] = [frame.version, ask(api, frame.version)];
+    const answer = await verdict;
+    if (answer && level === "full" && look === looks) showChances(answer);
+  },
+
+  /** The picture of a version was drawn anew: what stood on it stands there again. */
+  redraw(version) {
+    if (shown && shown.version === version) drawChances(byId("board"));
   },
 
   /** Whether a move may be played: asked of the player if it gives much away. */
@@ -101,9 +124,9 @@ export const coach = {
     byId("coach").hidden = false;
     byId("coach-again").focus({ preventScroll: true });
     return new Promise((resolve) => {
-      byId("coach-anyway").onclick = () => (clear(), (allowed = move.id), resolve(true));
-      byId("coach-again").onclick = () => (clear(), resolve(false));
-      byId("coach").onkeydown = (event) => event.key === "Escape" && (event.stopPropagation(), clear(), resolve(false));
+      byId("coach-anyway").onclick = () => (close(), (allowed = move.id), resolve(true));
+      byId("coach-again").onclick = () => (close(), resolve(false));
+      byId("coach").onkeydown = (event) => event.key === "Escape" && (event.stopPropagation(), close(), resolve(false));
     });
   },
 };

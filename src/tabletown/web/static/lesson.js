@@ -131,6 +131,7 @@ function tell({ said, show: where, moves }) {
   answer(said);
   if (told && !told.done && where?.length) [told.targets, told.moves] = [where, moves];
   mark("goal");
+  bringIntoView(told && !told.done ? targets()[0] : null);
 }
 
 async function act(body) {

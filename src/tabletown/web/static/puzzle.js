@@ -5,6 +5,7 @@
 import { send } from "./live.js";
 
 const KEY = "tabletown-puzzles";
+const nothing = () => ({ solved: {}, shown: {}, row: 0, longest: 0, last: 0 });
 const DAY = 86_400_000;
 const byId = (id) => document.getElementById(id);
 const today = () => Math.floor(Date.now() / DAY);
@@ -17,21 +18,34 @@ let busy = false;
 
 function remembered() {
   try {
-    return { solved: {}, row: 0, longest: 0, last: 0, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    return { ...nothing(), ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {
-    return { solved: {}, row: 0, longest: 0, last: 0 };
+    return nothing();
   }
+}
+
+/** Note a puzzle whose answer was shown before it was solved: it counts no more. */
+function noteShown(id) {
+  const kept = remembered();
+  if (kept.solved[id] === undefined) kept.shown[id] = true;
+  keep(kept);
 }
 
 /** Note a puzzle that was solved; a row are days in succession on which the day's puzzle was solved. */
 function remember(id, isToday) {
   const kept = remembered();
+  if (kept.shown[id]) return;
   kept.solved[id] ??= tries;
   if (isToday && kept.last !== today()) {
     kept.row = kept.last === today() - 1 ? kept.row + 1 : 1;
     kept.last = today();
     kept.longest = Math.max(kept.longest, kept.row);
   }
+  keep(kept);
+  showWeek();
+}
+
+function keep(kept) {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
@@ -90,7 +104,7 @@ async function attempt(move) {
 
 function end() {
   root.dataset.solved = "";
-  byId("puzzle-answer").hidden = true;
+  byId("puzzle-answer").hidden = byId("puzzle-hint").hidden = true;
   byId("puzzle-next").classList.add("gold");
   byId("puzzle-next").focus({ preventScroll: true });
   remember(root.dataset.solve, "today" in root.dataset);
@@ -105,12 +119,34 @@ function onBoard(event) {
   if (own) attempt(Number(own));
 }
 
+async function showHint() {
+  const answer = await send(`/api/puzzles/${root.dataset.solve}/hint`, { moves: made });
+  say(answer.ok ? answer.sentence : answer.error, answer.ok ? "" : "wrong");
+}
+
 async function showAnswer() {
   const answer = await send(`/api/puzzles/${root.dataset.solve}/answer`, { moves: made });
   if (!answer.ok) return say(answer.error, "wrong");
+  noteShown(root.dataset.solve);
+  showWeek();
   say(`${answer.line.join(", then ")}: this wins ${Math.round(100 * answer.value)}%.`, "right", answer.why);
   mark(answer.move, "is-right");
 }
+
+/** The days of this week: what was solved and how, and the row of days. */
+function showWeek() {
+  const kept = remembered();
+  for (const link of document.querySelectorAll("[data-week] [data-puzzle]")) {
+    const tried = kept.solved[link.dataset.puzzle];
+    const state = tried !== undefined ? (tried === 1 ? "1 try" : `${tried} tries`) : kept.shown[link.dataset.puzzle] ? "shown" : "open";
+    link.querySelector(".state").textContent = state;
+    link.dataset.state = tried === undefined ? state : "solved";
+  }
+  const row = kept.last >= today() - 1 ? kept.row : 0;
+  if (byId("streak") && kept.longest) byId("streak").textContent = `${row === 1 ? "1 day" : `${row} days`} in a row; longest ${kept.longest}`;
+}
+
+showWeek();
 
 if (root) {
   root.addEventListener("click", (event) => {
@@ -121,6 +157,7 @@ if (root) {
   stage.addEventListener("click", onBoard);
   stage.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), onBoard(event)));
   byId("puzzle-answer").addEventListener("click", showAnswer);
+  byId("puzzle-hint").addEventListener("click", showHint);
   if (narrow.matches && !location.search.includes("layout=phone")) {
     const text = await (await fetch(`${location.pathname}?layout=phone`)).text();
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("board");
@@ -130,7 +167,7 @@ if (root) {
 
 if (list) {
   const kept = remembered();
-  for (const link of list.querySelectorAll("[data-puzzle]")) {
+  for (const link of list.querySelectorAll("[data-game] [data-puzzle]")) {
     if (kept.solved[link.dataset.puzzle] === undefined) continue;
     link.dataset.solved = "";
     if (link.href) link.setAttribute("aria-label", `${link.getAttribute("aria-label")}, solved`);
@@ -142,7 +179,4 @@ if (list) {
     const following = game.querySelector("[data-next]");
     if (open && following) following.href = `/puzzles/${open.dataset.puzzle}`;
   }
-  const count = Object.keys(kept.solved).length;
-  const row = kept.last >= today() - 1 ? kept.row : 0;
-  if (byId("streak") && count) byId("streak").textContent = `Solved: ${count}. Days in a row: ${row}, at most ${kept.longest}.`;
 }

@@ -7,6 +7,7 @@ const narrow = matchMedia("(max-width: 900px), (max-aspect-ratio: 1/1)");
 const PARTS = ["review-head", "review-side", "review-bar", "review-curve", "review-curve-narrow", "review-sum"];
 const PAUSE = 900; // milliseconds between two looks at a page whose numbers still change
 const SVG = "http://www.w3.org/2000/svg";
+const byId = (id) => document.getElementById(id);
 let lastRequest = 0;
 let next = Number(root.dataset.next);
 
@@ -18,14 +19,15 @@ async function show(url, withBoard = true) {
   if (request !== lastRequest) return;
   const fresh = new DOMParser().parseFromString(text, "text/html");
   for (const id of withBoard ? [...PARTS, "board"] : PARTS) {
-    const old = document.getElementById(id);
+    const old = byId(id);
     const now = fresh.getElementById(id);
     if (old && now) patch(old, [...document.importNode(now, true).childNodes]);
   }
   const board = fresh.getElementById("board");
-  if (board) document.getElementById("board").setAttribute("viewBox", board.getAttribute("viewBox"));
+  if (board) byId("board").setAttribute("viewBox", board.getAttribute("viewBox"));
   root.dataset.state = fresh.querySelector("[data-review]")?.dataset.state ?? root.dataset.state;
   if (withBoard) history.replaceState(null, "", url);
+  if (asked.searchParams.has("exercise")) byId("event-head")?.scrollIntoView({ block: "nearest" });
   markMoves();
   showEntry();
 }
@@ -39,12 +41,12 @@ function showEntry() {
 
 /** Frames on the table round the better move and the one that was played. */
 function markMoves() {
-  const board = document.getElementById("board");
+  const board = byId("board");
   for (const old of board.querySelectorAll(".review-frame")) old.remove();
   const rows = [...document.querySelectorAll("#review-event [data-role=best], #review-event [data-role=played]")];
   if (rows.length < 2) return;
   for (const row of rows) {
-    const target = document.getElementById(row.dataset.target);
+    const target = byId(row.dataset.target);
     if (target && board.contains(target)) frame(board, target, row.dataset.role === "best", row.dataset.value);
   }
 }
@@ -75,7 +77,7 @@ function make(name, values) {
 }
 
 document.addEventListener("click", (event) => {
-  const tried = event.target.closest?.("[data-try]");
+  const tried = event.target.closest?.("[data-try]") ?? triedOnTable(event.target);
   if (tried) return answer(tried);
   const link = event.target.closest?.("a[data-event]");
   if (!link || event.ctrlKey || event.metaKey) return;
@@ -83,20 +85,39 @@ document.addEventListener("click", (event) => {
   if (link.getAttribute("aria-disabled") !== "true") show(link.href);
 });
 
-/** The exercise: a move that is about as good as the best is right. */
+/** The move of the exercise that is made on a piece of the table; of several, they get the focus in the list. */
+function triedOnTable(piece) {
+  for (let at = piece; at?.closest?.("#board"); at = at.parentElement) {
+    const here = at.id ? [...document.querySelectorAll("[data-try]:enabled")].filter((one) => one.dataset.target === at.id) : [];
+    if (here.length === 1) return here[0];
+    if (here.length) return void here[0].focus();
+  }
+  return null;
+}
+
+/** The exercise: a move that is about as good as the best is right; then follows why. */
 function answer(button) {
+  if (!byId("found-why").hidden) return;
   const right = button.dataset.try === "right";
   button.classList.add(right ? "is-right" : "is-wrong");
   button.querySelector(".said-value").textContent = button.dataset.value;
-  const line = document.getElementById("found");
+  const line = byId("found");
   line.textContent = right ? "Right." : "Something else is better; try again.";
-  if (right) for (const other of document.querySelectorAll("[data-try]")) other.querySelector(".said-value").textContent ||= other.dataset.value;
+  if (!right) return;
+  byId("found-why").hidden = false;
+  byId("found-why").querySelector("a").focus({ preventScroll: true });
+  byId("found-why").querySelector("a").scrollIntoView({ block: "nearest" });
+  for (const other of document.querySelectorAll("[data-try]")) {
+    other.querySelector(".said-value").textContent ||= other.dataset.value;
+    if (other.dataset.was) other.dataset.role = other.dataset.was;
+  }
+  markMoves();
 }
 
 addEventListener("keydown", (event) => {
   if (event.target.matches("input, textarea")) return;
   const name = { ArrowRight: "go-forward", ArrowLeft: "go-back" }[event.key];
-  if (name) document.getElementById(name).click();
+  if (name) byId(name).click();
 });
 
 /** While the review is worked out: look again whenever something was judged. */

@@ -101,6 +101,7 @@ function paint(picture, regions) {
   board.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
   board.setAttribute("aria-label", picture.label);
   previews.show();
+  coach.redraw(frame?.version);
   placeClocks();
 }
 

@@ -352,7 +352,7 @@ class Storage:
             found = await connection.execute(sa.select(GAME.c.id, GAME.c.version).where(GAME.c.id.in_(tables)))
             return {row.id: row.version for row in found}
 
-    async def value_record_of(self, holder: str, most: int = 100) -> list[tuple[Row, list[Row]]]:
+    async def tables_of(self, holder: str, most: int = 100) -> list[tuple[Row, list[Row]]]:
         """The tables where a browser holds a seat or is the host, the latest first."""
         held = sa.select(SEAT.c.game_id).where(SEAT.c.holder == holder)
         return await self._listed((GAME.c.id.in_(held)) | (GAME.c.host == holder), most)

@@ -28,6 +28,10 @@ from .seat import Caller, Seat, bot_to_move
 
 MOST_UNDOS = 40
 """How many moves a player may take back before playing one that stands; every one of them makes the log longer."""
+LONGEST_LOG = 50_000
+"""After so many events nothing is taken any more that could go on for ever; no game needs a tenth of them."""
+ENDLESS = ("undo", "coach", "return", "tap", "back")
+"""Events that lead nowhere, so that somebody could store them for ever."""
 PLAYED = ("move", "chance")
 """The kinds of events that carry a move of the game."""
 OFF = "off"
@@ -443,6 +447,10 @@ class Room:
     def undone_enough(self) -> bool:
         """Whether no more moves may be taken back before one stands."""
         return self.undone >= MOST_UNDOS
+
+    def too_long_for(self, events: Sequence[NewEvent]) -> bool:
+        """Whether the log is so long that it takes these events no more."""
+        return self.version >= LONGEST_LOG and events[0].kind in ENDLESS
 
     def takeback(self, seat: int) -> int:
         """How many plies lie between now and the first decision of the seat's last turn; 0 if there are other people,

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from tabletown.core import registry
 from tabletown.core.match import Match
 from tabletown.web import tasks
-from tabletown.web.refusals import Unknown
+from tabletown.web.refusals import Conflict, Unknown
 from tabletown.web.settings import Settings
 from tabletown.web.store.storage import Answer, NewEvent, NewGame, Snapshot, Stale, Storage, now
 from tabletown.web.threads import in_thread
@@ -24,7 +24,7 @@ from tabletown.web.threads import in_thread
 from . import snapshot
 from .bests import result_of
 from .play import status_of, turn_of
-from .room import Answered, Logged, Room
+from .room import LONGEST_LOG, Answered, Logged, Room
 from .seat import Seat
 
 log = logging.getLogger("tabletown.web")
@@ -221,6 +221,8 @@ class Rooms:
         **changes: Any,
     ) -> int:
         """Store events that lead to the match `after`, then show them. Another's write in between raises Stale."""
+        if events and room.too_long_for(events):
+            raise Conflict(f"After {LONGEST_LOG} events only moves are taken at this table.", version=room.version)
         sitting = [(seats or {}).get(seat.seat, seat) for seat in room.seats]
         status = status_of(after, sitting)
         values = {**changes, "status": status, **turn_of(after, sitting, status)}

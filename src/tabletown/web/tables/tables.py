@@ -825,11 +825,11 @@ class Tables:
 
     # -------------------------------------------------------------- lists of tables and results
 
-    async def value_record_of(self, caller: Caller) -> list[dict[str, Any]]:
+    async def tables_of(self, caller: Caller) -> list[dict[str, Any]]:
         """The tables of a browser: those that wait for it first, then running ones, then those that are over."""
         if caller.browser is None:
             return []
-        found = [listed(game, seats, caller) for game, seats in await self.storage.value_record_of(caller.browser)]
+        found = [listed(game, seats, caller) for game, seats in await self.storage.tables_of(caller.browser)]
         return sorted(found, key=lambda entry: (not entry["your_turn"], entry["status"] == "over"))
 
     async def public_tables(self, caller: Caller = ANONYMOUS) -> list[dict[str, Any]]:

@@ -228,8 +228,8 @@ class _Teller:
             return
         got = _got(given, seat)
         if direct and call.before.owners[square] == seat:
-            deal = f"{paid} for {got}" if paid else got
-            text = f"{name} {name:uses} the {_at(call.before, square)}: {deal or 'nothing'}."
+            deal = f"{paid} for " if paid else ""
+            text = f"{name} {name:uses} the {_at(call.before, square)}: {deal}{got or 'nothing'}."
         elif paid and got:
             text = f"{name} {name:turns} {paid} into {got} at the {tile}."
         elif paid:

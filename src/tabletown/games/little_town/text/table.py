@@ -235,12 +235,13 @@ def _player_in_words(model: ViewModel, seat: int) -> str:
     position = model.position
     cubes = ", ".join(f"{position['cubes'][seat][cube]} {cube}" for cube in CUBES)
     goals = position["goals"][seat]
-    open_ones = "; ".join(f"{GOAL[key].title}: {GOAL[key].text}" for key in goals["unmet"])
-    kept = f" Goals to meet: {open_ones}" if open_ones else ""
+    open_ones = "; ".join(f"{GOAL[key].title}: {GOAL[key].text.rstrip('.')}" for key in goals["unmet"])
+    kept = f" Goals to meet: {open_ones}." if open_ones else ""
     hidden = f" Hidden goals: {goals['hidden']}." if goals["hidden"] else ""
     met = f" Goals met: {listed([GOAL[key].title for key in goals['met']])}." if goals["met"] else ""
     score, money = total_words(model.view["players"][seat]["score"]), count(position["coins"][seat], "coin")
     return (
         f"{model.name(seat)}: {score}, {money}, {cubes}, "
-        f"{position['workers'][seat]} workers in hand, {position['houses'][seat]} houses left.{met}{kept}{hidden}"
+        f"{count(position['workers'][seat], 'worker')} in hand, {count(position['houses'][seat], 'house')} left."
+        f"{met}{kept}{hidden}"
     )

@@ -159,7 +159,7 @@ def _winners(s: Any, viewer: int | None, names: Sequence[str]) -> str:
 def _rent_hint(viewer: int | None) -> str:
     if viewer is None:
         return f"Rent goes to the owner of a tile: {count(RENT, 'coin')} each time."
-    return f"Whoever uses your tiles pays you {count(RENT, 'coin')} each."
+    return f"Whoever uses your tiles pays you {count(RENT, 'coin')} each time."
 
 
 def _waiting(s: Any, name: str) -> str:
@@ -262,7 +262,7 @@ def prospects(s: Any, seat: int) -> list[tuple[str, float]]:
     """What a position promises a player: points now, things to build with, food and coins."""
     return [
         ("points", int(score(s, seat))),
-        ("wood and stone", int(s.cubes[seat, WOOD]) + int(s.cubes[seat, STONE])),
+        ("cubes to build with", int(s.cubes[seat, WOOD]) + int(s.cubes[seat, STONE])),
         ("food", int(s.cubes[seat, FISH]) + int(s.cubes[seat, WHEAT])),
         ("coins", int(s.coins[seat])),
     ]

@@ -10,12 +10,12 @@ from ..components import CARDS, LANDMARKS, NAMES
 
 _TURNS = {"blue": "Any turn", "green": "Your turn"}
 _BANK = {card["id"]: _TURNS[card["colour"]] for card in CARDS if card["colour"] in _TURNS}
-RESTAURANTS, MAJORS, HELP = "Restaurants", "Major cards", "City Hall"
+RED, PURPLE, HELP = "Red cards", "Purple cards", "City Hall"
 COLOURS = {
     "Any turn": "#2A6FB8",
     "Your turn": "#4C7F1E",
-    RESTAURANTS: "#C2382F",
-    MAJORS: "#70439F",
+    RED: "#C2382F",
+    PURPLE: "#70439F",
     HELP: "#8FA0B5",
     **dict(zip((NAMES[name] for name in LANDMARKS), ("#1D7670", "#E5563F", "#2A6FB8", "#C2382F"), strict=True)),
 }
@@ -39,7 +39,7 @@ def charts(told: Told, s: Any) -> list[Bars | Race]:
 
 
 def _source(source: str, roller: int | None) -> str:
-    """The kind of card that brought coins: of a purse, a restaurant if whoever rolls pays, else a major card."""
+    """The kind of card that brought coins: of a purse, a red card if whoever rolls pays, else a purple one."""
     if source.startswith("coins-"):
-        return RESTAURANTS if source == f"coins-{roller}" else MAJORS
+        return RED if source == f"coins-{roller}" else PURPLE
     return _BANK[source.split("-", 2)[2]] if source else HELP

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tabletown.core.grammar import count
 from tabletown.draw.view_model import ViewModel
 from tabletown.text_table.canvas import Canvas, beside, pad, stacked
 from tabletown.text_table.elements import card, flow, gain, player_name, pointer, state_style
@@ -177,6 +178,8 @@ def prose(view: Mapping[str, Any]) -> list[str]:
     for seat in (model.me, *model.others()):
         built = ", ".join(LANDMARKS[key].name for key in model.position["landmarks"][seat]) or "none"
         city = model.position["cities"][seat]
-        cards = ", ".join(f"{city[key]} {CARDS[key].name} on {CARDS[key].numbers}" for key in CARDS if city.get(key))
-        said.append(f"{model.name(seat)}: {model.position['coins'][seat]} coins. Landmarks: {built}. Town: {cards}.")
+        copies = {key: f"{city[key]} × " if city[key] > 1 else "" for key in CARDS if city.get(key)}
+        cards = ", ".join(f"{number}{CARDS[key].name} on {CARDS[key].numbers}" for key, number in copies.items())
+        purse = count(model.position["coins"][seat], "coin")
+        said.append(f"{model.name(seat)}: {purse}. Landmarks: {built}. Town: {cards}.")
     return said

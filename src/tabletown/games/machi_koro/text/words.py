@@ -105,11 +105,11 @@ def prompt(s: Any, viewer: int | None, names: Sequence[str]) -> tuple[str, str]:
     if s.phase == DEAL:
         return "New cards come to the market", "They are drawn from the deck."
     if viewer != s.turn:
-        return _waiting(s, names[s.turn])
+        return _waiting(s, viewer, names[s.turn])
     return _my_turn(s)
 
 
-def _waiting(s: Any, name: str) -> tuple[str, str]:
+def _waiting(s: Any, viewer: int | None, name: str) -> tuple[str, str]:
     doing = {
         CHOOSE_DICE: "is choosing the dice",
         ROLL: "rolls the dice",
@@ -119,6 +119,8 @@ def _waiting(s: Any, name: str) -> tuple[str, str]:
         TAKE: "is choosing a card to take",
         BUILD: "is choosing what to build",
     }[s.phase]
+    if viewer is None or s.places[viewer]:
+        return f"{name} {doing}", "Blue and red cards earn on the turns of others too."
     return f"{name} {doing}", "Your blue and red cards earn on this turn too."
 
 
@@ -134,7 +136,7 @@ def _my_turn(s: Any) -> tuple[str, str]:
     if s.phase == TV:
         return "Who pays for your TV Station?", f"That player hands you up to {int(AMOUNT[TV_STATION])} coins."
     if s.phase == GIVE:
-        return "Exchange one of your cards?", "Choose the card that you give away; majors stay."
+        return "Exchange one of your cards?", "Choose the card that you give away; purple ones stay."
     if s.phase == TAKE:
         return f"Take which card for your {NAMES[ESTABLISHMENTS[s.given]]}?", "Choose a card in another town."
     again = " Doubles: you have another turn after this." if s.extra_turn_due else ""

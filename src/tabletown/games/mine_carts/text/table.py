@@ -335,11 +335,11 @@ def prose(view: Mapping[str, Any]) -> list[str]:
         held = position["ore"][seat]
         kinds = held["kinds"] or {}
         ore = ", ".join(f"{n} {kind}" for kind, n in kinds.items() if n) or count(held["tokens"], "ore token")
-        said.append(
-            f"{names[seat]}: {_points(model, seat)} points, {count(position['carts_left'][seat], 'cart')}, {ore}."
-        )
+        points = "points hidden" if held["points"] is None else count(held["points"], "point")
+        said.append(f"{names[seat]}: {points}, {count(position['carts_left'][seat], 'cart')}, {ore}.")
     said.append(
-        f"{len(position['pile'])} tiles are in the pile, {position['ground']['tokens']} ore tokens in the ground."
+        f"In the pile: {count(len(position['pile']), 'tile')}. "
+        f"In the ground: {count(position['ground']['tokens'], 'ore token')}."
     )
     return said
 

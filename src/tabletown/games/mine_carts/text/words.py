@@ -76,7 +76,7 @@ def _my_turn(s: Any, me: int) -> tuple[str, str]:
         return "Which of your carts goes first?", "Both stand before the new tile; the outcome is the same."
     if s.phase == DIG:
         return "You draw ore", _owed(s)
-    how = "Choose the square, turn the tile, and follow the bright line."
+    how = "Choose the cell, turn the tile, and follow the bright line."
     if carts_left(s, me) == 1:
         cart = 0 if s.carts[me, 0] >= 0 else 1
         return f"Lay your tile before {cart_name(cart)}", how

@@ -27,15 +27,15 @@ def reference(s: Any, names: list[str]) -> list[str]:
     return [
         *(f"Bag {letter}, {bags[letter]} tiles left. {_when(letter)}" for letter in LETTERS),
         f"Tracks never run out. A straight or a curve costs {int(SHAPE_COST[0])} wood or stone, "
-        f"a T-junction {TEE_COST}, to make one of a track {UPGRADE_COST}",
+        f"a T-junction {TEE_COST}, turning a track into one {UPGRADE_COST}",
         *(_tile(s, kind) for kind in range(MARKET_KINDS)),
     ]
 
 
 def _when(letter: str) -> str:
     return {
-        "A": f"Its tiles come to the market in rounds 1 to {SWAP_AFTER}",
-        "B": f"Its tiles come to the market in rounds {SWAP_AFTER + 1} to {ROUNDS}",
+        "A": f"Its tiles come to the market in rounds 1 and {SWAP_AFTER}",
+        "B": f"Its tiles come to the market in rounds {SWAP_AFTER + 1} and {ROUNDS}",
         "C": "Its tiles come to the market in every round",
     }[letter]
 

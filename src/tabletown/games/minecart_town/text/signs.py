@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from tabletown.text_table.styles import GOODS
 
-from ..components import BY_ID
-
-Effect = Mapping[str, Any]
+from .effect_words import Effect, TileOptions, effects_of
 
 WHEN = {"immediate": "!", "production": "P", "transportation": "T", "processing": "", "end": "E", "passive": ""}
 MEANINGS = "! when built  P production  → processing  E end of the game"
@@ -52,6 +49,6 @@ _SIGNS: dict[str, Callable[[Effect], str]] = {
 }
 
 
-def brief(kind: str) -> str:
+def brief(kind: str, options: TileOptions) -> str:
     """All effects of a tile: '!+2¤ P+2¤'."""
-    return " ".join(f"{WHEN[effect['timing']]}{_SIGNS[effect['op']](effect)}" for effect in BY_ID[kind]["effects"])
+    return " ".join(f"{WHEN[effect['timing']]}{_SIGNS[effect['op']](effect)}" for effect in effects_of(kind, options))

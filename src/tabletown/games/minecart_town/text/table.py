@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.core.grammar import listed
+from tabletown.core.grammar import count, listed
 from tabletown.draw.view_model import ViewModel
 from tabletown.text_table.canvas import Canvas, beside, pad, shorten, stacked
 from tabletown.text_table.elements import player_name, pointer
 from tabletown.text_table.styles import GOODS, legend
 
 from ..components import BY_ID, NAMES, RESOURCES
-from .effect_words import rule_text
+from .effect_words import TileOptions, rule_text
 from .signs import MEANINGS, amounts, brief
 
 STYLES: dict[str, tuple[str, str, str]] = {
@@ -93,7 +93,7 @@ def _forecast(entries: list[dict[str, Any]]) -> str:
 def _market(model: ViewModel, width: int) -> Canvas:
     """A line for each space; of the chosen tile, or the one that is being bought, the rule in words."""
     canvas = Canvas(width)
-    bags = model.position["bags"]
+    bags, options = model.position["bags"], TileOptions.of(model.view["options"])
     canvas.rule(0, f"Market; bags {' '.join(f'{letter} {n}' for letter, n in bags.items())}")
     y = 1
     for space in model.position["market"]:
@@ -104,18 +104,18 @@ def _market(model: ViewModel, width: int) -> Canvas:
         chosen = "chosen" if offer.chosen else ""
         canvas.fill(0, y, width, 1, chosen, target)
         look = chosen or ("legal" if offer.legal else "fresh" if change else "soft" if offer.reason else "heading")
-        count = f" ×{space['count']}" if space["count"] > 1 else ""
+        copies = f" ×{space['count']}" if space["count"] > 1 else ""
         canvas.parts(0, y, [pointer(offer), (f"{space['area']} ", chosen or "soft")], target)
-        canvas.put(3, y, pad(row["name"] + count, 19), look, target)
+        canvas.put(3, y, pad(row["name"] + copies, 19), look, target)
         canvas.put(22, y, pad(amounts(row["cost"]), 6), chosen or "wood", target)
         canvas.put(28, y, pad(f"{row['slots']}□" if row["slots"] else "", 4), chosen or "soft", target)
-        canvas.put(32, y, shorten(brief(space["tile"]), width - 32), chosen, target)
+        canvas.put(32, y, shorten(brief(space["tile"], options), width - 32), chosen, target)
         y += 1
         if offer.chosen:
-            y = canvas.paragraph(5, y, width - 5, rule_text(space["tile"]), "soft")
+            y = canvas.paragraph(5, y, width - 5, rule_text(space["tile"], options), "soft")
     buying = model.position["work"]["buying"]
     if buying:
-        canvas.paragraph(1, y, width - 1, f"{NAMES[buying]}. {rule_text(buying)}", "soft")
+        canvas.paragraph(1, y, width - 1, f"{NAMES[buying]}. {rule_text(buying, options)}", "soft")
     return canvas
 
 
@@ -201,7 +201,8 @@ def _building(
         gained += [f"+{amounts(made['cubes'])}"] if made["cubes"] else []
         canvas.put(x, y + 2, shorten(" ".join(gained), width), f"{ground} fresh bold", target)
     else:
-        canvas.put(x, y + 2, shorten(brief(tile["kind"]), width), f"{ground} soft", target)
+        does = brief(tile["kind"], TileOptions.of(model.view["options"]))
+        canvas.put(x, y + 2, shorten(does, width), f"{ground} soft", target)
 
 
 def _cubes(
@@ -211,13 +212,13 @@ def _cubes(
     held: Mapping[str, int] = tile["cubes"]
     offers = {good: model.targets.offer(f"cube-{seat}-{tile['building']}-{good}") for good in held}
     spread = tile["slots"] <= CELL - 1 - sum(offer.legal for offer in offers.values())
-    for good, count in held.items():
+    for good, number in held.items():
         offer, here = offers[good], f"cube-{seat}-{tile['building']}-{good}"
         if offer.legal:
             sign, style = pointer(offer)
             x = canvas.put(x, y, sign, f"{ground} {style}", here)
         style = "chosen" if offer.chosen else f"{ground} {good} bold"
-        text = GOODS[good] * count if spread else f"{count}{GOODS[good]}"
+        text = GOODS[good] * number if spread else f"{number}{GOODS[good]}"
         x = canvas.put(x, y, text, style, here if offer.legal else target)
     free = tile["slots"] - sum(held.values())
     canvas.put(x, y, "·" * free if spread else f" {free}·" if free else "", f"{ground} free-slot", target)
@@ -270,16 +271,17 @@ def prose(view: Mapping[str, Any]) -> list[str]:
     """The round, every town tile by tile, and the market."""
     model = ViewModel(view)
     position = model.position
+    options = TileOptions.of(view["options"])
     said = [f"Round {position['round']} of {position['rounds']}, {position['part']}."]
     for seat in (model.me, *model.others()):
-        said += _town_in_words(model, seat)
+        said += _town_in_words(model, seat, options)
     for space in position["market"]:
         if space["tile"]:
             row = BY_ID[space["tile"]]
             price = listed([f"{n} {cube}" for cube, n in row["cost"].items() if n])
             copies = f", {space['count']} of them" if space["count"] > 1 else ""
             slots = f", {row['slots']} slots" if row["slots"] else ""
-            said.append(f"For sale: {row['name']}{copies}, costs {price}{slots}. {rule_text(space['tile'])}")
+            said.append(f"For sale: {row['name']}{copies}, costs {price}{slots}. {rule_text(space['tile'], options)}")
     for entry in position["forecast"]:
         made = [f"{entry['vp']} VP"] if entry["vp"] else []
         made += [f"{n} {cube}" for cube, n in entry["cubes"].items()]
@@ -287,11 +289,13 @@ def prose(view: Mapping[str, Any]) -> list[str]:
     return said
 
 
-def _town_in_words(model: ViewModel, seat: int) -> list[str]:
+def _town_in_words(model: ViewModel, seat: int, options: TileOptions) -> list[str]:
     town = model.position["towns"][seat]
     end = f", {town['end']} more at the end as it stands" if town["end"] else ""
     cubes = ", ".join(f"{n} {cube}" for cube, n in town["totals"].items() if n) or "no cubes"
-    said = [f"{model.name(seat)}: {town['vp']} VP{end}. The town holds {cubes}, with {town['free']} free slots."]
+    said = [
+        f"{model.name(seat)}: {town['vp']} VP{end}. The town holds {cubes}, with {count(town['free'], 'free slot')}."
+    ]
     for tile in town["tiles"]:
         place = f"row {tile['row']}, column {tile['column']}"
         if tile["building"] is None:
@@ -299,7 +303,7 @@ def _town_in_words(model: ViewModel, seat: int) -> list[str]:
         else:
             held = listed([f"{n} {cube}" for cube, n in tile["cubes"].items()]) or "no cubes"
             slots = f", {held} in {tile['slots']} slots" if tile["slots"] else ""
-            said.append(f"  {NAMES[tile['kind']]} at {place}{slots}. {rule_text(tile['kind'])}")
+            said.append(f"  {NAMES[tile['kind']]} at {place}{slots}. {rule_text(tile['kind'], options)}")
     return said
 
 

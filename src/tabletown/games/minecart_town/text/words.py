@@ -190,7 +190,7 @@ def _my_turn(s: Any) -> tuple[str, str]:
     if s.phase == PAY:
         return _paying(s)
     if s.phase == PLACE:
-        return f"Place the {name_of(s.buying)}", "Where rails point, cubes can come in at once."
+        return f"Place the {name_of(s.buying)}", "It joins every rail that points at it."
     if s.phase in (STEP, SHAPING):
         return _track_prompt(s)
     if s.phase in (KEEP, GAIN, SET, PULL):
@@ -212,10 +212,10 @@ def _paying(s: Any) -> tuple[str, str]:
 def _track_prompt(s: Any) -> tuple[str, str]:
     if s.phase == SHAPING:
         what = "Turn it which way?" if s.upgrading >= 0 else "Which track goes there?"
-        return what, "Every connection that stands is kept."
+        return what, "It must keep every connection that there is."
     if s.pieces:
-        return "Lay another track, or end", f"Left: {_stock(s)}. One cube a track, two a T-junction."
-    return "Where do you lay a track?", f"You have {_stock(s)}. One cube a track, two a T-junction."
+        return "Lay another track, or end", f"Left: {_stock(s)}. A track costs 1 cube, a T-junction 2."
+    return "Where do you lay a track?", f"You have {_stock(s)}. A track costs 1 cube, a T-junction 2."
 
 
 def _type_prompt(s: Any) -> tuple[str, str]:
@@ -227,7 +227,7 @@ def _type_prompt(s: Any) -> tuple[str, str]:
         return f"{name}: take which cube?", f"{s.free_gain} still to take."
     if s.phase == PULL:
         most = int(pull_limit(kind_of(s, s.turn, s.site)))
-        return f"{name}: take up to {most} cubes", f"{s.pulled} taken, from anywhere in the town, until you are done."
+        return f"{name}: take up to {most} cubes", f"{s.pulled} taken. They may come from anywhere in your town."
     chosen = cubes_in_words([s.chosen[t] for t in range(TYPES)])
     return f"{name}: convert which cubes?", f"Chosen: {chosen}." if chosen else "Choose the cubes one by one."
 

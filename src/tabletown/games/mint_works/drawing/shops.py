@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletown.core.grammar import count
 from tabletown.draw.accessibility import cached_drawing
 from tabletown.draw.cards import count_badge
 from tabletown.draw.pieces import mint, pictogram, seat_mark
@@ -50,7 +51,9 @@ def shop(
     inset = 15 if order else 9
     room = width - inset - 8
     size = fit_size(about.name, room, 15, 10.5, 400, DISPLAY)
-    label = f"{about.name}, {spaces - len(placed)} of {spaces} spaces free" if open_ else f"{about.name}, closed"
+    label = (
+        f"{about.name}, {spaces - len(placed)} of {count(spaces, 'space')} free" if open_ else f"{about.name}, closed"
+    )
     if open_:
         inside = _window_text(x, y, width, height, key, dull, owner, owner_name)
         pavement = _spaces(x, pave_y + 22.5, width, key, price, spaces, placed, lit, dull, barred)

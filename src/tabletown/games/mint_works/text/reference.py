@@ -29,8 +29,10 @@ def reference(s: Any, names: list[str]) -> list[str]:
 
 
 def _shop(place: dict[str, Any], about: Shop) -> str:
-    free = f"{place['spaces'] - len(place['placed'])} of {place['spaces']} spaces left" if place["open"] else "closed"
-    return f"{about.name}, {free}. {about.text}"
+    if not place["open"]:
+        return f"{about.name}, closed. {about.text}"
+    free = place["spaces"] - len(place["placed"])
+    return f"{about.name}, {free} of {count(place['spaces'], 'space')} left. {about.text}"
 
 
 def _places(s: Any, table: dict[str, Any], names: list[str]) -> dict[str, str]:

@@ -306,7 +306,7 @@ def prose(view: Mapping[str, Any]) -> list[str]:
     for sale in model.sales():
         if sale is not None:
             said.append(f"For sale: {sale[0].name} for {count(sale[1], 'mint')}. {sale[0].spoken}.")
-    said.append(f"{model.position['deck']} plans are in the deck.")
+    said.append(f"In the deck: {count(model.position['deck'], 'plan')}.")
     said += [_home_in_words(model, side) for side in (model.me, *(s for s in model.sides() if s != model.me))]
     if model.opponent:
         traits = "; ".join(text for _, text in OPPONENTS[model.opponent].traits)
@@ -327,7 +327,7 @@ def _shop_in_words(model: TableModel, front: Front) -> str:
     cost = f", costs {count(price, 'mint')}" if price else ""
     free = spaces - len(placed)
     used = f" {there}." if there else ""
-    return f"{shop.name}{whose}{cost}, {free} of {spaces} spaces free. {shop.text}.{used}"
+    return f"{shop.name}{whose}{cost}, {free} of {count(spaces, 'space')} free. {shop.text}.{used}"
 
 
 def _home_in_words(model: TableModel, side: int) -> str:

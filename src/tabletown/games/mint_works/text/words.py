@@ -227,7 +227,7 @@ _RECYCLER_PAYS = (
 def _last_round(s: Any) -> str:
     """Whether the game ends with this round as things stand."""
     done = any(stars(s, side) >= END_STARS for side in range(sides(s)))
-    return " Seven stars stand: this is the last round." if done else ""
+    return f" Somebody has {END_STARS} stars: this is the last round." if done else ""
 
 
 # ------------------------------------------------------------------ why not
