@@ -8,7 +8,7 @@ from .core.move import CHANCE, Move
 from .core.registry import game, games, register, rulebook
 from .learn import review
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 del _games
 

@@ -132,6 +132,14 @@ def test_the_effect_in_words_is_there_for_hover_and_screen_readers(layout):
     assert "On 7" in title.text
 
 
+def test_what_players_hold_is_read_out_with_its_unit():
+    """A star stands for a landmark here: that is what is read out."""
+    view = views.view(viewer=0, coins=[3, 1, 4, 2], landmarks=[["train_station"], [], [], []])
+    nodes = elements(view, "phone")
+    assert re.search(r": 3 coins, 1 of 4 landmarks$", nodes["player-0"].find("{http://www.w3.org/2000/svg}title").text)
+    assert re.search(r": 1 coin, 0 of 4 landmarks$", nodes["player-1"].find("{http://www.w3.org/2000/svg}title").text)
+
+
 def test_a_die_not_thrown_shows_no_number():
     for phase in ("choose_dice", "roll"):
         text = svg(table(views.view(phase), "desktop"), DEFS, TOKENS)

@@ -9,10 +9,11 @@ from dataclasses import replace
 import pytest
 
 import tabletown as tt
+from tabletown.bots.bot import Candidate, Choice
 from tabletown.cli import main
 from tabletown.learn import mining, puzzles
 from tabletown.learn.coach import Coach
-from tabletown.learn.why import why
+from tabletown.learn.why import hint_in_words, why
 from tabletown.web.puzzles.api import frame
 
 GAMES = list(tt.games())
@@ -212,3 +213,27 @@ def test_a_puzzle_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert "something else" in told
     assert "is right: this wins" in told
     assert main(["puzzle", "little-town", "999"]) == 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hint_says_why_and_never_recommends_the_lower_number_without_a_reason(name: str) -> None:
+    match = late(name)
+    seat, game = match.actor, match.game
+    assert seat is not None
+    move, other = match.legal_ids[:2]
+    labels = {m.id: m.label for m in match.legal_moves}
+
+    def hint(value: float, others: float) -> str:
+        tried = (Candidate(move, value, 0.7), Candidate(other, others, 0.3))
+        return hint_in_words(
+            Choice(move, value, tried, game=game, position=match.redacted(seat), seat=seat), match.names
+        )
+
+    better, worse, same = hint(0.6, 0.4), hint(0.4, 0.6), hint(0.5, 0.5)
+    for text in (better, worse, same):
+        assert not text.startswith(f"{labels[move]}:"), "the move itself stands above its reasons"
+        assert text.count("Expected to win") == 1
+        assert not text.startswith("Expected"), "never a bare percentage"
+    assert f"Expected to win 60% of the time; {labels[other]} 40%." in better
+    assert f"{labels[other]} looks like 60%, but that was tried too rarely to be trusted." in worse
+    assert "Expected to win 50% of the time." in same, "a bot that judges the position alone compares no moves"

@@ -52,16 +52,29 @@ def _label(game: Game, position: np.ndarray, move: int, names: list[str]) -> str
 
 def _summary(choice: Choice, label: str, names: list[str]) -> str:
     """What the move would do in the game's own terms, how often it should win, and how the next best compares."""
-    outlook = _outlook(choice, names)
+    outlook = outlook_of(choice, names)
     text = f"{label}: {outlook}" if outlook else f"{label}."
+    return " ".join([part for part in (text, chances(choice, names)) if part])
+
+
+def next_best(choice: Choice) -> int | None:
+    """The best of the moves that the bot tried beside the one that it chose."""
+    others = [candidate for candidate in choice.candidates if candidate.move != choice.move and candidate.share]
+    return max(others, key=lambda candidate: candidate.value).move if others else None
+
+
+def chances(choice: Choice, names: list[str]) -> str:
+    """How often the chosen move should win, and how the next best compares; nothing if the bot has no idea of that.
+
+    A bot that judges the position alone gives all moves the same value: then nothing is compared.
+    """
     game = choice.game
     if choice.value is None or game is None or choice.position is None or not can_be_won(game):
-        return text
-    text = f"{text} Expected to win {choice.value:.0%} of the time"
-    others = [candidate for candidate in choice.candidates if candidate.move != choice.move and candidate.share]
-    if not others:
+        return ""
+    text = f"Expected to win {choice.value:.0%} of the time"
+    second = next((candidate for candidate in choice.candidates if candidate.move == next_best(choice)), None)
+    if second is None or second.value == choice.value:
         return f"{text}."
-    second = max(others, key=lambda candidate: candidate.value)
     other = _label(game, choice.position, second.move, names)
     if f"{second.value:.0%}" == f"{choice.value:.0%}":
         return f"{text}, and so is {other}."
@@ -70,7 +83,8 @@ def _summary(choice: Choice, label: str, names: list[str]) -> str:
     return f"{text}; {other} {second.value:.0%}."
 
 
-def _outlook(choice: Choice, names: list[str]) -> str:
+def outlook_of(choice: Choice, names: list[str]) -> str:
+    """What the chosen move would do, as the game says it before it is played; nothing if its label says it all."""
     if choice.game is None or choice.position is None:
         return ""
     book = choice.game.rulebook

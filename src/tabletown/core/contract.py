@@ -136,6 +136,10 @@ class Words(Protocol):
     SOLO_OPTIONS: Sequence[str]
     """The options that the name of such a setup already tells."""
 
+    THROWS: Sequence[str]
+    """Outcomes of chance that begin something new, as a throw of dice does: what it pays is marked by itself, without
+    what the move before it cost. Default: none, chance answers to the move before it."""
+
     def label(self, move: Move, s: Position, names: Sequence[str]) -> str:
         """A move as a button says it. Default: its text."""
 
@@ -494,6 +498,7 @@ def _defaults(book: Rulebook, file: str) -> dict[str, Any]:
             "solo": None,
             "prospects": None,
             "SOLO_OPTIONS": (),
+            "THROWS": (),
         },
         "text/reference.py": {"reference": lambda s, names: []},
         "text/reckoning.py": {"COLOURS": {}, "charts": lambda told, s: [], "rivals": lambda s: []},

@@ -12,14 +12,17 @@ class Change:
     """One element of the table that changed: a counter by an amount, or something new (amount 0).
 
     `source` is the element that it came from, where that is another one: a purse, the stock, the card that paid.
+    `piece` names what comes or goes, where the counter alone does not say it: wood, where cubes of any kind may lie.
     """
 
     target: str
     amount: int = 0
     source: str = ""
+    piece: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        return {"target": self.target, "amount": self.amount} | ({"source": self.source} if self.source else {})
+        more = {"source": self.source, "piece": self.piece}
+        return {"target": self.target, "amount": self.amount} | {name: value for name, value in more.items() if value}
 
 
 class Line(NamedTuple):
@@ -34,9 +37,9 @@ class Line(NamedTuple):
     changes: tuple[Change, ...] = ()
 
 
-def moved(source: str, target: str, amount: int) -> tuple[Change, Change]:
+def moved(source: str, target: str, amount: int, piece: str = "") -> tuple[Change, Change]:
     """An amount that goes from one counter to another."""
-    return Change(source, -amount), Change(target, amount, source)
+    return Change(source, -amount, piece=piece), Change(target, amount, source, piece)
 
 
 def total(lines: Iterable[Line]) -> list[dict[str, Any]]:

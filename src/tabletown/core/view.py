@@ -5,6 +5,7 @@ A view is made from a redacted record only, so what the viewer may not know can'
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from .grammar import named, sentence
@@ -13,6 +14,13 @@ from .move import CHANCE
 
 if TYPE_CHECKING:
     from .match import Match
+
+GUESSES = 3
+"""With how many guesses at what is hidden a move is tried before it is said what it would do."""
+MOST_LINES = 3
+"""How many sentences say it."""
+SAID_ANYHOW = {"you", "your", "the", "a", "an"}
+"""Words that tell nothing new of a move."""
 
 
 def view(match: Match, seat: int | None, news: bool = True) -> dict[str, Any]:
@@ -84,6 +92,41 @@ def story(match: Match, viewer: int | None, addressed: bool = False) -> list[dic
         for entry in lines
         if entry.text
     ]
+
+
+def outlook(match: Match, seat: int, move: int) -> str:
+    """What a legal move would do, in words for the seat that may play it: as the game says it, or else as its rules
+    would tell it. Not told is what comes out differently for other guesses at what is hidden, and what the label says.
+    """
+    book = match.game.rulebook
+    s, decoded = book.state.proxy(match.redacted(seat)), match.game.moves.decode(move)
+    found: str = book.words.outlook(decoded, s, match.names)
+    return found or foretold(match, seat, move)
+
+
+def foretold(match: Match, seat: int, move: int) -> str:
+    """What the rules would tell of a legal move, as far as that is certain and its label doesn't say it."""
+    book = match.game.rulebook
+    found = {_told_if(match, seat, move, guess) for guess in range(GUESSES)}
+    text = found.pop() if len(found) == 1 else ""
+    said = book.words.label(match.game.moves.decode(move), book.state.proxy(match.redacted(seat)), match.names)
+    return text if _words_in(text) - _words_in(said) - SAID_ANYHOW else ""
+
+
+def _told_if(match: Match, seat: int, move: int, guess: int) -> str:
+    """What the rules would tell of a move, if what is hidden were so."""
+    book, engine = match.game.rulebook, match._engine
+    after = match.guessed(seat, guess)
+    engine.push(after, move)
+    engine.redact(after, seat)
+    before = book.state.proxy(match.redacted(seat))
+    lines = book.words.tell(before, match.game.moves.decode(move), book.state.proxy(after), named(match.names, seat))
+    told = [sentence(text) for _, text, *changes in lines if text and any(changes)]
+    return " ".join(told[:MOST_LINES])
+
+
+def _words_in(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.lower()))
 
 
 def changes(match: Match, viewer: int | None, ply: int | None = None) -> list[dict[str, Any]]:

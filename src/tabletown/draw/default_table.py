@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from .keys import Key, key_block
-from .panels import Purse, player_panel
+from .panels import Purse, many, player_panel
 from .scenery import felt_tray, panel
 from .shapes import at, group, rect
 from .sheet import Box, Region, Sheet, boxed
@@ -100,7 +100,9 @@ class _Model(ViewModel):
 
     def purse(self, seat: int, named: bool) -> Purse:
         name = f"score-{seat}"
-        return Purse("star", self.view["players"][seat]["score"], name if named else "", self.targets.fresh(name))
+        score = self.view["players"][seat]["score"]
+        said = "" if score is None else many(score, "point")
+        return Purse("star", score, name if named else "", self.targets.fresh(name), said=said)
 
     def holdings(self, seat: int) -> list[tuple[str, str, Change | None]]:
         """What a player's panel lists: label, value, what changed."""

@@ -37,13 +37,15 @@ def log_strip(
         lines = _log_lines(entry, width, newest)
         if cursor + (len(lines) - 1) * 15 > y + height - 8:
             break
-        if newest:
-            rows.append(rect(x + 6, cursor - 15, width - 12, len(lines) * 15 + 6, var("fresh-tint"), 8))
         seat = entry.get("seat")
         rows.append(
-            circle(x + 20, cursor - 4, 3, INK_SOFT) if seat is None else seat_mark(x + 20, cursor - 4, 15, seat)
+            group(
+                rect(x + 6, cursor - 15, width - 12, len(lines) * 15 + 6, var("fresh-tint"), 8) if newest else "",
+                circle(x + 20, cursor - 4, 3, INK_SOFT) if seat is None else seat_mark(x + 20, cursor - 4, 15, seat),
+                paragraph(lines, x + 36, cursor, 12, INK if newest else INK_SOFT, 600 if newest else 400),
+                data_ply=entry.get("ply") if for_page() else None,  # a page tells it line by line
+            )
         )
-        rows.append(paragraph(lines, x + 36, cursor, 12, INK if newest else INK_SOFT, 600 if newest else 400))
         cursor += len(lines) * 15 + 7
     return (
         panel(x, y, width, height)

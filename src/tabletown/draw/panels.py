@@ -19,7 +19,8 @@ from .tokens import INK, seat_colour
 class Purse:
     """An amount of something a player holds; `name` is the element's id, `change` what has just come or gone.
 
-    `supply` is the element that it comes from and goes to, if nobody else pays or is paid.
+    `supply` is the element that it comes from and goes to, if nobody else pays or is paid. `said` is how the amount is
+    read out where its piece stands for something else: a star for a point, "1 of 4 landmarks".
     """
 
     currency: str
@@ -27,14 +28,20 @@ class Purse:
     name: str = ""
     change: Change | None = None
     supply: str = ""
+    said: str = ""
 
 
 _UNITS = {"coin": "coin", "mint": "mint", "star": "star", "medal": "point"}
 
 
+def many(amount: int, unit: str) -> str:
+    """An amount with its unit: "1 star", "2 stars"."""
+    return f"{amount} {unit}{'' if amount == 1 else 's'}"
+
+
 def spoken_name(player: Mapping[str, Any], purses: Sequence[Purse], you: bool = False) -> str:
     """A player and what they hold, with units, as it is read out: "Bram: 2 coins, 1 star"."""
-    held = ", ".join(f"{p.amount} {_UNITS[p.currency]}{'' if p.amount == 1 else 's'}" for p in purses)
+    held = ", ".join(p.said or many(p.amount, _UNITS[p.currency]) for p in purses)
     name = f"{player['name']} (you)" if you else str(player["name"])
     return f"{name}: {held}" if held else name
 
@@ -88,7 +95,7 @@ def player_panel(
             flag_width = gain_width(purse.change.amount, 12)
             if beside:
                 cursor -= flag_width + 4
-            goods.append(gain_flag(cursor, y + (22 if beside else 3), purse.change.amount, 12))
+            goods.append(gain_flag(cursor, y + (22 if beside else 3), purse.change.amount, 12, purse.name))
         cursor -= 10
     room = cursor - (x + 43) - badge - mark_width - (26 if place and beside else 0)
     name_size = fit_size(player["name"], room, name_size, 12.5, 700)
@@ -176,7 +183,7 @@ def score_strip(
             held.append(draw_purse(purse, cursor, y + 34, size))
             cursor += purse_width(purse, size) + 5
             if purse.change and purse.change.amount and cell > 100:
-                held.append(gain_flag(cursor - 1, y + 34, purse.change.amount, 10.5))
+                held.append(gain_flag(cursor - 1, y + 34, purse.change.amount, 10.5, purse.name))
                 cursor += gain_width(purse.change.amount, 10.5) + 5
         badge = 16 if player.get("bot") and cell > 90 else 0
         cells.append(

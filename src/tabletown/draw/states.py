@@ -274,12 +274,13 @@ def gain_width(amount: int, size: float = 14) -> float:
     return text_width(signed(amount), size, family=DISPLAY_FACE) + size
 
 
-def gain_flag(x: float, y: float, amount: int, size: float = 14) -> str:
-    """`+3` beside whatever has just changed; x is its left edge, y its middle."""
+def gain_flag(x: float, y: float, amount: int, size: float = 14, of: str = "") -> str:
+    """`+3` beside whatever has just changed; x is its left edge, y its middle. `of` is the element that it is about,
+    if it doesn't stand inside it."""
     width, size = gain_width(amount, size), max(READABLE, size)
     plate = rect(x, y - size * 0.8, width, size * 1.6, FRESH, size * 0.8, stroke=CARD, stroke_width=2)
     figure = display(signed(amount), x + width / 2, y + size * 0.36, size, var("fresh-ink"), "middle")
-    return group(plate, figure, class_="flag", pointer_events="none")
+    return group(plate, figure, class_="flag", data_of=of or None, pointer_events="none")
 
 
 def fresh_mark(

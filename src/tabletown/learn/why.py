@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..bots.bot import Choice, key_of
+from ..bots.explain import chances, next_best, outlook_of
 from ..compile.engine import engine
 from ..core.game import Game, Rulebook
 from ..core.grammar import Name, listed, named, sentence
@@ -107,19 +108,26 @@ def why(
     found = [_done(labels[0], first.told)]
     if second.told != first.told:
         found.append(_done(labels[1], second.told))
+    differences = _differences(game, seat, first, second, names, reader)
+    if not differences and first.numbers == second.numbers:
+        found.append("Both bring about the same in the next turns; played on from there, the first wins more.")
+    return [text for text in [*found, *differences] if text]
+
+
+def _differences(
+    game: Game, seat: int, first: Outlook, second: Outlook, names: Sequence[str], reader: int | None
+) -> list[str]:
+    """In what two outlooks differ: what the first earns and costs its player, and what it takes from the others."""
     who = named(names, reader)
     earned, later = _ahead(first.numbers[seat], second.numbers[seat]), ""
     if not earned and (coming := _prepared(game, seat, first, second, who[seat])):
         has = "have" if who[seat].is_reader else "has"
         later = f"{coming[0]} {who[seat]} {has} {coming[1]}, {TRIES}."
-    found.append(_compared(who[seat], first.numbers[seat], second.numbers[seat], bool(later)))
+    found = [_compared(who[seat], first.numbers[seat], second.numbers[seat], bool(later))]
     for other in range(game.players):
         if other != seat:
             found.append(_taken(who[other], first.numbers[other], second.numbers[other]))
-    found.append(later)
-    if not later and first.numbers == second.numbers:
-        found.append("Both bring about the same in the next turns; played on from there, the first wins more.")
-    return [text for text in found if text]
+    return [text for text in [*found, later] if text]
 
 
 def does(game: Game, seen: np.ndarray, seat: int, move: int, names: Sequence[str], reader: int | None = None) -> str:
@@ -136,6 +144,23 @@ def why_chosen(choice: Choice, names: Sequence[str]) -> list[str]:
         return why(choice.game, choice.position, choice.seat, choice.move, others[0], names, reader=choice.seat)
     told = does(choice.game, choice.position, choice.seat, choice.move, names, reader=choice.seat)
     return [told] if told else []
+
+
+def hint_in_words(choice: Choice, names: Sequence[str]) -> str:
+    """Why a bot would play a move, told to its player: what it does, what it brings that the next best doesn't, and how
+    often it should win."""
+    assert choice.game is not None
+    assert choice.position is not None
+    game, seen, seat = choice.game, choice.position, choice.seat
+    first, other = outlook(game, seen, seat, choice.move, names, seat), next_best(choice)
+    found = [outlook_of(choice, list(names)) or first.told]
+    if other is not None:
+        differences = _differences(game, seat, first, outlook(game, seen, seat, other, names, seat), names, seat)
+        if differences:
+            rest = " ".join(differences)
+            rest = f", {rest[:1].lower()}{rest[1:]}" if rest.startswith(("You ", "After ")) else f": {rest}"
+            found.append(f"Compared with “{label(game, seen, other, names)}”{rest}")
+    return " ".join([text for text in [*found, chances(choice, list(names))] if text])
 
 
 def falls_short(

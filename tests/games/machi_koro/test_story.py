@@ -192,3 +192,23 @@ def test_lines_carry_their_own_changes() -> None:
         ("coins-0", -1, ""),
         ("coins-1", 1, "coins-0"),
     ]
+
+
+def outlook(m: tt.Match, move: str) -> str:
+    """What a move would do, before it is played."""
+    book = m.game.rulebook
+    return book.words.outlook(m.game.moves.decode(m.find(move)), book.state.proxy(m.redacted(0)), m.names)
+
+
+def test_a_card_says_before_it_is_built_what_it_would_pay_and_for_which_cards() -> None:
+    m = to_build(match(2))
+    purse(m, 20, 0)
+    cities = m.position.cities
+    assert outlook(m, "build cheese_factory").endswith(": it pays nothing while you have no Ranch.")
+    cities[0, CARDS["ranch"]] = 3
+    chances = "On 7 (never with one die, 6 in 36 with two)"
+    assert outlook(m, "build cheese_factory") == f"{chances}: your 3 Ranches make it pay 9 coins, on your own roll."
+    cities[0, CARDS["cheese_factory"]] = 1
+    assert "make both pay 18 coins" in outlook(m, "build cheese_factory")
+    cities[0, CARDS["mine"]] = 1
+    assert "your 1 Mine makes it pay 3 coins" in outlook(m, "build furniture_factory")

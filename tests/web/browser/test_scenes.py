@@ -60,7 +60,7 @@ def test_scenes_end_where_the_frame_is(visitor, game):
         now = version(page)
         pace(page, "step")  # so that no scene ends by itself before it is skipped
         page.locator("#recap-again").click()
-        page.locator("#scene:not([hidden])").wait_for()
+        page.locator("#scene-text", has_text="Since your last turn").wait_for()
         page.locator("#scene-skip").click()
         assert page.evaluate(AT_REST)
         assert version(page) == now
@@ -128,3 +128,36 @@ def test_other_screens_have_two_columns(visitor, game):
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     assert wait_for_turn(page)
     click_something(page, Random(2))
+
+
+NOTE = """() => { window.noted = []; const text = document.getElementById("scene-text");
+  const shown = (e) => getComputedStyle(e).visibility === "visible";
+  new MutationObserver(() => { const story = [...document.querySelectorAll("#board [data-ply]")].filter(shown);
+    if (!text.textContent) return;
+    window.noted.push({ told: text.textContent, story: story[0]?.textContent ?? "",
+      flags: [...document.querySelectorAll("#board .flag")].filter(shown).length,
+      dice: document.querySelectorAll("#board [id^=die-].aloft").length }); }
+  ).observe(text, { childList: true }); }"""
+
+
+def test_nothing_is_shown_before_it_is_told(visitor):
+    """When a throw is told the die is in the air, and the table does not yet say what it pays; one's own move is told
+    like those of others, and the story on the table never runs ahead."""
+    page = visitor(motion="no-preference")
+    page.goto("/credits")
+    pace(page, "fast")
+    sit(page, table(page, "machi-koro", bots("machi-koro")))
+    wait_for_own_turn(page)
+    page.evaluate(NOTE)
+    page.locator("#board .target.legal.button").first.click()
+    page.locator("#scene-next.gold").wait_for()
+    noted = page.evaluate("window.noted")
+    lines = [entry for entry in noted if entry["told"] != "Your roll"]
+    assert lines[0]["told"].startswith("Ana"), "one's own move is told"
+    begins = [[entry[where].replace(" ", "")[:14] for entry in lines] for where in ("story", "told")]
+    assert begins[0] == begins[1]
+    thrown = [entry for entry in lines if "rolls" in entry["told"]]
+    assert thrown
+    assert all(entry["dice"] > 0 and entry["flags"] == 0 for entry in thrown)
+    page.locator("#scene-skip").click()
+    assert page.evaluate("document.querySelectorAll('#board .untold').length") == 0

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from running_server import RunningServer, until
 
+from tabletown.core import view as views
 from tabletown.core.match import Match
 from tabletown.core.move import CHANCE
 from tabletown.core.registry import games, rulebook
@@ -71,18 +72,46 @@ def test_scenes_add_up_to_what_the_frames_show(game: str, layout: str) -> None:
     assert moved, "no counter ever moved"
 
 
-def test_a_picture_marks_one_decision_only() -> None:
-    """What is marked as new is what the last player's move and chance after it did, never the sum of several turns."""
-    match, movers = walked(games()[0], 5)
+@pytest.mark.parametrize("game", games())
+def test_a_picture_marks_one_decision_or_one_throw(game: str) -> None:
+    """Marked as new is what the last move of a player did, and chance after it; of a throw what it alone did."""
+    match, movers = walked(game, 5)
     seen = past(match, movers, 0, "desktop")
-    for ply in range(1, match.ply + 1):
+    throws = [ply for ply, move in enumerate(match.moves) if move.name in rulebook(game).words.THROWS]
+    begun = next(ply for ply, mover in enumerate(movers) if mover is not None)
+    for ply in range(begun + 1, match.ply + 1):
+        thrown = [before for before in throws if last_decision(movers, ply) < before < ply]
         told = Counter[str]()
-        for before in range(last_decision(movers, ply), ply):
+        for before in range(max([last_decision(movers, ply), *thrown]), ply):
             for entry in seen.lines(before):
                 for change in entry["changes"]:
                     told[change["target"]] += change["amount"]
         marked = {change["target"]: change["amount"] for change in seen.changes(ply)}
         assert {target: marked[target] for target in told} == told
+
+
+def test_what_a_throw_pays_is_not_added_to_what_was_bought_before_it() -> None:
+    match, movers = walked("machi-koro", 5, plies=200)
+    seen = past(match, movers, 0, "desktop")
+    both = 0
+    for ply in range(1, match.ply):
+        bought, paid = (
+            {
+                change["target"]: change["amount"]
+                for entry in seen.lines(one)
+                for change in entry["changes"]
+                if change["target"].startswith("coins-")
+            }
+            for one in (ply - 1, ply)
+        )
+        if movers[ply] is None and bought.keys() & paid.keys():
+            both += 1
+            marked = {change["target"]: change["amount"] for change in seen.changes(ply + 1)}
+            assert {name: marked[name] for name in paid} == {
+                name: sum(c["amount"] for e in seen.lines(ply) for c in e["changes"] if c["target"] == name)
+                for name in paid
+            }
+    assert both, "nobody who had just bought something was paid"
 
 
 @pytest.mark.anyio
@@ -168,3 +197,28 @@ async def test_every_legal_move_can_be_weighed(server: RunningServer, game: str)
             assert set(known["picture"]["order"]) <= {*frame["order"], *known["picture"]["regions"]}
             changed = known["picture"]["regions"]
             assert all(frame["regions"].get(name) != drawing for name, drawing in changed.items())
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_a_move_would_do_is_what_it_then_does(game: str) -> None:
+    """Where the game says nothing of its own, the rules are asked; what nobody can know yet is not foretold."""
+    match, told = Match(rulebook(game).configure(min(3, rulebook(game).players[1])), seed=3), 0
+    random = Random(3)
+    while not match.over and match.ply < 150:
+        if match.actor == CHANCE:
+            match.step_chance()
+            continue
+        seat, move = match.actor, random.choice(match.legal_moves)
+        assert seat is not None
+        own = match.game.rulebook.words.outlook(
+            move, match.game.rulebook.state.proxy(match.redacted(seat)), match.names
+        )
+        foretold = views.outlook(match, seat, move.id)
+        match.push(move)
+        said = " ".join(line["text"] for line in match.story(seat, addressed=True) if line["ply"] == match.ply - 1)
+        if own:
+            assert foretold == own
+        elif foretold:
+            told += 1
+            assert all(part in said for part in foretold.split(". "))
+    assert told or game == "mine-carts", "no move was ever foretold"

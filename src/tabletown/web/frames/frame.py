@@ -223,9 +223,8 @@ def weighed(room: Room, viewer: int, move: int, layout: str) -> dict[str, Any]:
     chosen = next((entry for entry in view["moves"] if entry["id"] == move), None)
     if chosen is None:
         raise Invalid(f"Move {move} is not legal now.", version=room.version)
-    words, match = room.game.rulebook.words, room.match
-    s = room.game.rulebook.state.proxy(match.redacted(viewer))
-    outlook = words.outlook(room.game.moves.decode(move), s, match.names)
+    match = room.match
+    outlook = views.outlook(match, viewer, move)
     known = sheets.fingerprints(sheet_of(view, layout))
     prompt = {"sentence": chosen["label"], "hint": outlook or view["prompt"]["hint"]}
     sheet = sheet_of({**view, "selected": move, "confirms": False, "prompt": prompt}, layout)
@@ -234,6 +233,7 @@ def weighed(room: Room, viewer: int, move: int, layout: str) -> dict[str, Any]:
         "move": move,
         "final": match.would_be_final(viewer, move),
         "outlook": outlook,
+        "foretold": bool(outlook) and outlook == views.foretold(match, viewer, move),
         "picture": {**geometry(sheet), "regions": sheets.changed(known, sheet)[0]},
     }
 

@@ -93,12 +93,23 @@ class Past:
         regions, fingerprints = sheets.changed(known, sheet)
         return {**geometry(sheet), "regions": regions, "sentence": view["prompt"]["sentence"]}, fingerprints
 
+    def news_begin(self, ply: int) -> int:
+        """The ply that begins what is new after some plies: the last decision, or a throw of dice after it."""
+        decided, throws = last_decision(self.movers, ply), self.match.game.rulebook.words.THROWS
+        chance = (
+            before
+            for before in range(ply - 1, decided, -1)
+            if self.match.move_seen_by(self.viewer, before).name in throws
+        )
+        return next(chance, decided)
+
     def changes(self, ply: int) -> list[dict[str, Any]]:
         """What a picture after some plies marks as new: what the last player's move did, and chance after it.
 
+        A throw of dice is marked by itself: what it pays is not added to what was bought before it.
         Before anybody has moved everything is new: then what was laid out for all is not marked.
         """
-        told = views.told(self.match, self.viewer)[last_decision(self.movers, ply) : ply]
+        told = views.told(self.match, self.viewer)[self.news_begin(ply) : ply]
         begun = any(mover is not None for mover in self.movers[:ply])
         return total(line for lines in told for line in lines if begun or line.seat is not None)
 

@@ -5,6 +5,8 @@ import { isOn, reducedMotion } from "./settings.js";
 const SVG = "http://www.w3.org/2000/svg";
 const MOST_FLIGHTS = 12; // of elements that only shifted
 const MOST_PIECES = 5; // that fly for one amount
+const NEAR = 40; // pixels that something slides; further off it flies
+const STILL = 7; // pixels that a frame or a flag around something may add to its box
 const NAMES = ["id", "tabindex", "role", "aria-label", "data-count", "data-tip"];
 const running = new Set();
 
@@ -25,6 +27,19 @@ export function snapshot(board) {
 /** Everything lands at once: before the next change, or because the player can't wait. */
 export function landAll() {
   for (const motion of [...running]) motion.finish();
+}
+
+/** A moment before something starts, which ends early like any motion. */
+function moment(duration) {
+  const motion = new Animation(new KeyframeEffect(null, null, { duration }), document.timeline);
+  running.add(motion);
+  return new Promise((resolve) => {
+    motion.onfinish = () => {
+      running.delete(motion);
+      resolve();
+    };
+    motion.play();
+  });
 }
 
 /** Run an animation; done when it ended or was ended. */
@@ -69,24 +84,24 @@ function copyOf(board, element, place = measured(board, element)) {
 }
 
 /** Let an element, or a copy of a piece, go from one place of the screen to another. */
-function travel(board, element, from, to, duration, { hide = false, delay = 0, place = measured(board, element) } = {}) {
+function travel(board, element, from, to, duration, { hide = false, place = measured(board, element), fade = "" } = {}) {
   const start = center(from);
   const end = center(to);
   const { own } = place;
   const distance = Math.hypot(end[0] - start[0], end[1] - start[1]);
   const { outer, scale } = copyOf(board, element, place);
   const at = (point) => `${(point[0] - own[0]) / scale}px, ${(point[1] - own[1]) / scale}px`;
-  const lift = Math.min(46, distance / scale / 5);
+  const lift = distance < NEAR ? 0 : Math.min(46, distance / scale / 5);
   const middle = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2 - lift * scale];
   if (hide) element.classList.add("aloft");
   return run(
     outer,
     [
-      { transform: `translate(${at(start)})` },
-      { transform: `translate(${at(middle)})`, offset: 0.5 },
-      { transform: `translate(${at(end)})` },
+      { transform: `translate(${at(start)})`, opacity: fade === "in" ? 0 : 1 },
+      { transform: `translate(${at(middle)})`, opacity: 1, offset: 0.5 },
+      { transform: `translate(${at(end)})`, opacity: fade === "out" ? 0 : 1 },
     ],
-    { duration, delay, easing: "ease-in-out" },
+    { duration, easing: "ease-in-out" },
     () => {
       outer.remove();
       if (hide) element.classList.remove("aloft");
@@ -94,17 +109,22 @@ function travel(board, element, from, to, duration, { hide = false, delay = 0, p
   );
 }
 
-/** What lies elsewhere than before flies there, but for what rides on a way of its own. */
-export function shift(board, before, duration, riders = new Map()) {
+/** How far something went: what only grew, as by a flag at its corner, has not gone anywhere. */
+function gone(start, end) {
+  const step = (one, other) => (one * other <= 0 ? 0 : Math.abs(one) < Math.abs(other) ? one : other);
+  return Math.hypot(step(end.left - start.left, end.right - start.right), step(end.top - start.top, end.bottom - start.bottom));
+}
+
+/** What lies elsewhere than before flies there, but for what moves in a way of its own, by id. */
+export function shift(board, before, duration, others = new Set()) {
   const flown = [];
   const flights = [];
   for (const element of board.querySelectorAll("[id]:not(.region):not(defs *)")) {
     if (flown.length >= MOST_FLIGHTS) break;
     const start = before.boxes.get(element.id);
-    if (!start?.width || riders.has(element.id) || flown.some((other) => other.contains(element))) continue;
+    if (!start?.width || others.has(element.id) || flown.some((other) => other.contains(element))) continue;
     const end = boxOf(element);
-    const [a, b] = [center(start), center(end)];
-    if (!end.width || Math.hypot(a[0] - b[0], a[1] - b[1]) < 4) continue;
+    if (!end.width || gone(start, end) < STILL) continue;
     flown.push(element);
     flights.push([start, end, measured(board, element)]);
   }
@@ -223,13 +243,36 @@ export function pieceOf(element) {
   return element.querySelector("use");
 }
 
-/** An amount goes from one place to another, as a few pieces one after the other. */
-export function pour(board, piece, from, to, amount, duration) {
-  if (!piece || !from || !to) return Promise.resolve();
-  const [start, end] = [boxOf(from), boxOf(to)];
-  const pieces = Math.min(MOST_PIECES, Math.abs(amount));
-  const place = measured(board, piece);
-  return Promise.all(Array.from({ length: pieces }, (_, index) => travel(board, piece, start, end, duration, { delay: (index * duration) / 6, place })));
+/** A piece of the kit by name, about as large as suits a place. */
+function pieceCalled(board, name, box) {
+  const piece = document.createElementNS(SVG, "use");
+  const size = Math.max(9, Math.min(24, (0.4 * Math.min(box.width, box.height)) / board.getScreenCTM().a));
+  for (const [key, value] of Object.entries({ href: `#p-${name}`, width: size, height: size })) piece.setAttribute(key, value);
+  return piece;
+}
+
+const RISE = 34; // pixels above a place where pieces come from, or go to, that are seen nowhere else
+
+/** An amount goes from one place to another, as a few pieces one after the other. A piece is an element to be copied, or a
+ * name; named pieces that come from nowhere, or go there, are seen to come or go. `leaves(part)` is told what part of the
+ * amount has left its place, `lands(part)` what has arrived. */
+export async function pour(board, piece, from, to, amount, duration, { leaves = () => {}, lands = () => {} } = {}) {
+  const named = typeof piece === "string";
+  const flies = piece && (named ? from ?? to : from && to);
+  const above = (box) => new DOMRect(box.x, box.y - RISE, box.width, box.height);
+  const start = flies && (from ? boxOf(from) : above(boxOf(to)));
+  const end = flies && (to ? boxOf(to) : above(start));
+  const shown = flies && named ? board.appendChild(pieceCalled(board, piece, to ? end : start)) : piece;
+  const options = flies && { place: measured(board, shown), fade: from ? (to ? "" : "out") : "in" };
+  if (flies && named) shown.remove();
+  const pieces = flies ? Math.min(MOST_PIECES, amount) : 1;
+  await Promise.all(Array.from({ length: pieces }, async (_, index) => {
+    const part = Math.floor((amount * (index + 1)) / pieces) - Math.floor((amount * index) / pieces);
+    if (index) await moment((index * duration) / 6);
+    leaves(part);
+    await (flies ? travel(board, shown, start, end, duration, options) : moment(duration * 0.7));
+    lands(part);
+  }));
 }
 
 // ---------------------------------------------------------------- counting
@@ -244,11 +287,13 @@ function figureOf(element, count) {
   });
 }
 
-/** The counters of a picture while its changes are being shown: each still says what it said before. */
+/** The counters of a picture while its changes are being shown: each still says what it said before, and a place that
+ * holds pieces shows those that it held. */
 export class Counters {
   constructor(before) {
     this.before = before.counts;
     this.shown = new Map();
+    this.hidden = new Map(); // pieces that are still on their way, by place
   }
 
   /** Put a counter back to what it showed. */
@@ -262,7 +307,17 @@ export class Counters {
     this.write(id);
   }
 
+  /** Hide the pieces that are still to arrive at a place; a counter has a figure for that. */
+  conceal(id, piece, amount) {
+    const kind = typeof piece === "string" ? `#p-${piece}` : piece?.getAttribute("href");
+    if (this.shown.has(id) || !kind) return;
+    const pieces = [...byId(id)?.querySelectorAll(`use[href="${kind}"]:not(.aloft)`) ?? []].slice(-amount);
+    for (const one of pieces) one.classList.add("aloft");
+    this.hidden.set(id, [...(this.hidden.get(id) ?? []), ...pieces]);
+  }
+
   add(id, amount) {
+    if (amount > 0) for (const arrived of this.hidden.get(id)?.splice(0, amount) ?? []) arrived.classList.remove("aloft");
     const held = this.shown.get(id);
     if (!held) return;
     held.amount += amount;
@@ -277,6 +332,45 @@ export class Counters {
   /** Every counter says what the picture says. */
   settle() {
     for (const { figure, text } of this.shown.values()) figure.textContent = text;
+    for (const id of this.hidden.keys()) this.add(id, Infinity);
     this.shown.clear();
+  }
+}
+
+// ---------------------------------------------------------------- marks
+
+/** What a picture says of a step before it has been told: flags and frames around what is new, and lines of the story.
+ * Each is hidden until its time has come. */
+export class Marks {
+  /** `named` are the elements that the lines of the step name, each as often as it is named. */
+  constructor(board, step, named) {
+    this.left = new Map();
+    this.about = new Map(); // by mark, what it is about
+    for (const id of named) this.left.set(id, (this.left.get(id) ?? 0) + 1);
+    for (const mark of board.querySelectorAll(".flag, .fresh")) {
+      const about = mark.dataset.of ?? mark.closest("[id]:not(.region)")?.id;
+      if (this.left.has(about)) this.hide(mark, about);
+    }
+    const lines = step.lines.filter((line) => line.text).reverse();
+    for (const [index, entry] of [...board.querySelectorAll(`[data-ply="${step.ply}"]`)].entries()) if (lines[index]) this.hide(entry, lines[index]);
+  }
+
+  hide(mark, about) {
+    mark.classList.add("untold");
+    this.about.set(mark, about);
+  }
+
+  /** What an element was named for has been told; a mark sums up all that it was named for. */
+  tell(id) {
+    this.left.set(id, this.left.get(id) - 1);
+    if (this.left.get(id) === 0) this.show(id);
+  }
+
+  show(about) {
+    for (const [mark, what] of this.about) if (what === about) mark.classList.remove("untold");
+  }
+
+  settle() {
+    for (const mark of this.about.keys()) mark.classList.remove("untold");
   }
 }

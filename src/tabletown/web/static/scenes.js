@@ -1,6 +1,6 @@
 /* Turns told as scenes: every move is shown by itself, with the picture that belongs to it, at the pace that the player likes. */
 
-import { arrive, Counters, follow, landAll, light, pieceOf, pour, ride, shift, snapshot, tumble } from "./flight.js";
+import { arrive, Counters, follow, landAll, light, Marks, pieceOf, pour, ride, shift, snapshot, tumble } from "./flight.js";
 import { isOn, pace, reducedMotion } from "./settings.js";
 
 const SPEEDS = { slow: 1.9, normal: 1, fast: 0.45, step: 1, instant: 0 };
@@ -12,11 +12,23 @@ const MANY_LINES = 7;
 const byId = (id) => (id ? document.getElementById(id) : null);
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** Whether a change is what a card pays, or anything else that gives without having less of it. */
+const pays = ({ amount, source }) => amount > 0 && byId(source) !== null && byId(source).dataset.count === undefined;
+
+/** The element that gives what something gets: whoever pays, or the supply. */
+function giverOf({ source, target }) {
+  const [from, supply] = [byId(source), byId(byId(target)?.dataset.supply)];
+  return from?.dataset.count === undefined ? supply ?? from : from;
+}
+
+/** What travels: the piece that the change names, or that of the counter that gets or gives it. */
+const pieceFor = (change) => change.piece ?? pieceOf(byId(change.target)) ?? (change.amount > 0 ? pieceOf(giverOf(change)) : null);
+
 export class Stage {
   /** `show(step)` paints the picture of a step; `tell(line, step)` says a line; `update()` is told when something about
    * the stage has changed: whether it plays, waits or is done. */
-  constructor(board, show, tell, update) {
-    Object.assign(this, { board, show, tell, update, queue: [], playing: null, paused: false, waiting: null, turn: 0, counters: null });
+  constructor(board, { show, tell, update }) {
+    Object.assign(this, { board, show, tell, update, queue: [], playing: null, paused: false, waiting: null, turn: 0, counters: null, marks: null });
     document.addEventListener("visibilitychange", () => document.hidden && this.finish());
   }
 
@@ -114,7 +126,8 @@ export class Stage {
   settle() {
     landAll();
     this.counters?.settle();
-    this.counters = null;
+    this.marks?.settle();
+    this.counters = this.marks = null;
   }
 
   async perform(step, turn) {
@@ -138,30 +151,36 @@ export class Stage {
   }
 
   async animate(step, before, speed, turn) {
+    const changes = step.lines.flatMap((line) => line.changes);
     const counters = (this.counters = new Counters(before));
-    for (const line of step.lines) for (const change of line.changes) if (change.amount) counters.hold(change.target);
-    const riders = this.ridersOf(step, before, speed);
-    const shifted = shift(this.board, before, FLIGHT * speed, riders);
+    for (const change of changes) if (change.amount) counters.hold(change.target);
+    for (const change of changes) if (change.amount > 0) counters.conceal(change.target, pieceFor(change), change.amount);
+    this.marks = new Marks(this.board, step, [...changes.map(({ target }) => target), ...changes.filter(pays).map(({ source }) => source)]);
+    const riders = this.ridersOf(changes, before, speed);
+    const thrown = changes.map(({ target }) => target).filter((id) => byId(id)?.dataset.motion);
+    const shifted = shift(this.board, before, FLIGHT * speed, new Set([...riders.keys(), ...thrown]));
     const seen = new Set(shifted.flown.map((element) => element.id));
     for (const line of step.lines) {
       if (turn !== this.turn) return;
       this.tell(line, step);
+      this.marks.show(line);
       if (this.hurry) continue;
       const rides = line.changes.filter((change) => riders.has(change.target));
       const others = line.changes.filter((change) => !riders.has(change.target));
       await Promise.all([
         ...others.map((change) => this.act(change, line, before, counters, seen, FLIGHT * speed)),
-        sleep(line.text && !line.changes.length && step.theirs ? READING * speed : 0),
+        sleep(line.text && line.theirs ? READING * speed : 0), // also where the table shows nothing of it
       ]);
       await Promise.all(rides.map((change) => riders.get(change.target)())); // a cart rolls when its tile lies there
+      for (const { target } of turn === this.turn ? line.changes : []) this.marks.tell(target);
     }
     if (!this.hurry) await shifted.done;
   }
 
   /** What will ride on a way of its own in this step, waiting where it was: by id, how to let it go. */
-  ridersOf(step, before, speed) {
+  ridersOf(changes, before, speed) {
     const riders = new Map();
-    for (const { target } of step.lines.flatMap((line) => line.changes)) {
+    for (const { target } of changes) {
       const element = byId(target);
       const [was, is] = [before.boxes.get(target), element?.dataset.way && element.getBoundingClientRect()];
       if (riders.has(target) || !was || !is || Math.hypot(was.x - is.x, was.y - is.y) < 4) continue;
@@ -174,34 +193,37 @@ export class Stage {
   async act(change, line, before, counters, seen, duration) {
     const { board } = this;
     const target = byId(change.target);
-    const source = byId(change.source);
     if (!target) return;
-    if (change.amount) return this.count(change, line, target, source, counters, duration);
+    if (change.amount) return this.count(change, line, target, counters, duration);
     const falling = (duration / FLIGHT) * TUMBLE;
     if (target.dataset.motion === "tumble") return tumble(board, target, falling);
     if (target.dataset.motion === "follow") return follow(board, target, falling);
     if (seen.has(target.id)) return;
     seen.add(target.id);
-    if (source) return arrive(board, target, source.getBoundingClientRect(), duration);
+    const source = change.source && (byId(change.source)?.getBoundingClientRect() ?? before.boxes.get(change.source));
+    if (source) return arrive(board, target.querySelector(":scope > .piece") ?? target, source, duration);
     const fresh = before.boxes.has(target.id) ? [...target.querySelectorAll("[id]")].find((inner) => !before.boxes.has(inner.id)) : target;
     if (!fresh) return light(board, target, duration);
     return arrive(board, fresh, byId(fresh.dataset.from)?.getBoundingClientRect(), duration);
   }
 
-  async count(change, line, target, source, counters, duration) {
+  /** Pieces go from whoever gives to whoever gets, and both count along. */
+  async count(change, line, target, counters, duration) {
     const { board } = this;
-    const supply = byId(target.dataset.supply);
-    const paired = line.changes.some((other) => other.amount > 0 && other.source === change.target);
+    const piece = pieceFor(change);
     if (change.amount < 0) {
-      counters.add(change.target, change.amount);
-      if (!paired) await pour(board, pieceOf(target), target, supply, change.amount, duration);
+      const paired = line.changes.some((other) => other.amount > 0 && other.source === change.target);
+      const leaves = (part) => counters.add(change.target, -part);
+      if (!paired) await pour(board, piece, target, byId(target.dataset.supply), -change.amount, duration, { leaves });
       return;
     }
-    const pays = source && source.dataset.count === undefined; // a card that pays lights up; the bank gives
-    const giver = pays ? supply ?? source : source ?? supply;
-    const lit = pays ? light(board, source, duration * 1.5) : null;
-    await pour(board, pieceOf(target) ?? pieceOf(giver), giver, target, change.amount, duration);
-    counters.add(change.target, change.amount);
+    const card = pays(change) ? byId(change.source) : null; // lights up; the bank gives
+    if (card) this.marks?.tell(change.source);
+    const lit = card && light(board, card, duration * 1.5);
+    const paid = line.changes.some((other) => other.amount < 0 && other.target === change.source);
+    const leaves = paid ? (part) => counters.add(change.source, -part) : undefined;
+    const lands = (part) => counters.add(change.target, part);
+    await pour(board, piece, giverOf(change), target, change.amount, duration, { leaves, lands });
     await Promise.all([lit, light(board, target, duration * 0.8)]);
   }
 }

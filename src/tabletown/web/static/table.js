@@ -33,11 +33,13 @@ let curtainSeat = null; // the seat for which the curtain was opened
 let painted = {}; // the markup of every region on the board
 let shownAdvice = null; // an advice that is shown in place of the table
 let lastMover = null; // the seat that moved last, as far as scenes told
+let lineTold = null; // the line of a scene that was told last
+let unsaid = ""; // what is to be done, to be read out once the scenes have been told
 let focusSpot = null; // where the focus was on the board
 
 // ---------------------------------------------------------------- frames
 
-const stage = new Stage(board, showStep, tellLine, updateStage);
+const stage = new Stage(board, { show: showStep, tell: tellLine, update: updateStage });
 const live = new Live(api, layout(), receive, showConnection);
 for (const size of [narrow, slim]) size.addEventListener("change", () => live.restart(layout()));
 
@@ -61,7 +63,9 @@ function stepsOf(scenes, regions, last) {
   const steps = scenes.map((scene) => {
     if (scene.picture) regions = { ...regions, ...scene.picture.regions };
     const about = scene.lines.find((line) => line.seat !== null)?.seat ?? scene.seat;
-    return { lines: scene.lines, seat: scene.seat, picture: scene.picture, regions, theirs: about !== last.viewer };
+    const theirs = about !== last.viewer;
+    const lines = scene.lines.map((line) => ({ ...line, theirs: theirs || line.seat !== last.viewer }));
+    return { ply: scene.ply, lines, seat: scene.seat, picture: scene.picture, regions, theirs };
   });
   for (const [index, step] of steps.entries()) step.unasked = !step.theirs && step.seat === null && (steps[index - 1]?.seat ?? lastMover) !== last.viewer;
   lastMover = steps.findLast((step) => step.seat !== null)?.seat ?? lastMover;
@@ -116,7 +120,8 @@ function update(before) {
   if (isMyTurn(frame) && !isMyTurn(before) && before) ring();
   if (frame.over && before && !before.over) fanfare();
   if (before) tellNotes(before);
-  if (frame.prompt?.sentence !== before?.prompt?.sentence) log.say(frame.prompt?.sentence ?? "");
+  unsaid = frame.prompt?.sentence !== before?.prompt?.sentence && !botThinks() ? frame.prompt?.sentence ?? "" : "";
+  if (!stage.active) sayPrompt();
   byId("sentence").textContent = frame.prompt?.sentence ?? "";
   byId("do-undo").setAttribute("aria-disabled", String(!frame.can_undo));
   byId("do-hint").setAttribute("aria-disabled", String(!isMyTurn(frame)));
@@ -139,6 +144,14 @@ function update(before) {
   lesson.show(frame);
   if (frame.lesson?.say !== before?.lesson?.say) log.say(frame.lesson?.say ?? "");
   playOnlyMove();
+}
+
+const botThinks = () => !frame.over && !isMyTurn(frame) && Boolean(frame.players?.find((player) => player.seat === frame.actor)?.bot);
+
+/** What is to be done is read out after all that led to it. */
+function sayPrompt() {
+  log.say(unsaid);
+  unsaid = "";
 }
 
 /** Who came and went is read out; moves were told in their scenes. */
@@ -188,22 +201,32 @@ addEventListener("pointerdown", () => (focusSpot = null), true);
 
 // ---------------------------------------------------------------- scenes
 
-/** A line is read out and, if others moved, stands where the player looks. */
+/** A line is read out and, if it is about others, stands where the player looks. */
 function tellLine(line, step) {
   if (!line.text) return;
   if (!step.past) log.say(line.text);
-  if (!step.theirs && !step.past) return;
+  lineTold = line;
+  if (!line.theirs && !step.past && !stage.behind) return showBar(); // one's own move, with nothing else to be told
   byId("scene-text").textContent = line.text;
   byId("scene-mark").setAttribute("href", line.seat === null ? "" : `#p-seat-${line.seat}`);
+  showBar();
+}
+
+/** The bar lies where one looks while others move; a step of which nothing is told shows none. */
+function showBar() {
+  const step = stage.playing;
+  const seen = Boolean(stage.waiting) || Boolean(step && (lineTold?.theirs || step.past || stage.behind));
+  const bar = byId("scene");
+  const shown = seen && (Boolean(stage.waiting) || byId("scene-text").textContent !== "");
+  if (shown && bar.hidden) coverActionBar(bar);
+  if (!seen) byId("scene-text").textContent = "";
+  bar.hidden = !shown;
 }
 
 function updateStage() {
-  const step = stage.playing;
-  const seen = Boolean(step && (step.theirs || step.past || stage.behind)) || Boolean(stage.waiting);
+  if (!stage.active && frame) sayPrompt();
   const bar = byId("scene");
-  if (seen && bar.hidden) coverActionBar(bar);
-  if (!seen) byId("scene-text").textContent = "";
-  bar.hidden = !seen;
+  showBar();
   document.body.classList.toggle("scene-plays", stage.behind);
   const waits = Boolean(stage.waiting);
   byId("scene-next").hidden = !waits && pace() !== "step";
@@ -260,7 +283,8 @@ async function replayNews() {
   if (!answer?.ok) return showError("That can't be shown again just now.");
   const past = await answer.json();
   if (past.version !== frame.version || stage.active) return;
-  const first = { lines: [], seat: null, picture: past.first, regions: past.first.regions, past: true };
+  const heading = { seat: null, text: byId("recap-head").textContent, changes: [], theirs: true };
+  const first = { lines: [heading], seat: null, picture: past.first, regions: past.first.regions, past: true };
   const steps = stepsOf(past.scenes, past.first.regions, frame);
   for (const step of steps) step.past = true;
   stage.add([first, ...steps]);
@@ -381,7 +405,7 @@ async function tryMove(move, from, { byNumber = false } = {}) {
     const known = await weigh(move);
     taken?.classList.remove("taken");
     if (frame.version !== version || busy) return;
-    if (!known || known.final || (!byNumber && touch.matches && known.outlook)) {
+    if (!known || known.final || (!byNumber && touch.matches && known.outlook && !known.foretold)) {
       choose(move, from);
       if (byNumber) byId("confirm-yes").focus({ preventScroll: true }); // Enter plays it, Escape goes back
       return;
@@ -451,7 +475,7 @@ previews.listen(async (id) => {
   if (!known?.outlook || previews.current() !== id || frame.version !== version || chosen || shownAdvice || stage.active) return;
   const own = byId(id)?.closest(".region")?.id;
   paintPreview(known.picture, (name) => `region-${name}` !== own);
-  if (layout() === "desktop") tips.hide();
+  if (layout() === "desktop") tips.hide(`${here[0].label} ${known.outlook}`);
 }, (id) => (frame && moveAt(id)?.target) || id);
 
 async function play(move, from) {
@@ -545,9 +569,7 @@ async function hint() {
   const move = frame.moves.find((one) => one.id === (answer.move?.id ?? answer.move));
   if (!move) return closeHint();
   byId("hint-move").textContent = move.label || move.text;
-  const label = `${byId("hint-move").textContent}: `;
-  const reason = answer.reason ?? "";
-  byId("hint-why").textContent = reason.startsWith(label) ? reason.slice(label.length) : reason;
+  byId("hint-why").textContent = answer.reason ?? "";
   (byId(move.target) ?? board.querySelector(`[data-move="${move.id}"]`))?.classList.add("advised");
 }
 

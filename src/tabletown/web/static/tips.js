@@ -5,6 +5,7 @@ const tip = document.getElementById("tip");
 const ring = document.getElementById("ring");
 let timer = 0;
 let longPressed = false;
+let pointed = ""; // what the mouse is on
 let clickedAt = null; // where the mouse rested when it clicked: until it moves away, no tip pops up under it
 
 const KEEP_CLEAR = "#region-action, #result:not([hidden]), #confirm:not([hidden]), #scene:not([hidden])";
@@ -61,7 +62,10 @@ function updateRing() {
   }
 }
 
-function hide() {
+/** No tip, unless it says clearly more than what stands in the bar. */
+function hide(said = "") {
+  const element = said && document.getElementById(pointed);
+  if (element && (element.dataset.tip ?? element.getAttribute("aria-label") ?? "").length > said.length + 20) return;
   clearTimeout(timer);
   tip.hidden = true;
 }
@@ -71,12 +75,13 @@ const targetOf = (event) => event.target.closest?.(".target[data-tip], .target[a
 board.addEventListener("pointerover", (event) => {
   hide();
   const element = targetOf(event);
+  pointed = element?.id ?? "";
   if (!element || event.pointerType !== "mouse") return;
   if (clickedAt && Math.hypot(event.clientX - clickedAt[0], event.clientY - clickedAt[1]) < 6) return;
   clickedAt = null;
   timer = setTimeout(() => show(element), 450);
 });
-board.addEventListener("pointerleave", hide);
+board.addEventListener("pointerleave", () => hide());
 board.addEventListener("focusin", (event) => {
   updateRing();
   if (event.target.matches(":focus-visible") && targetOf(event)) show(targetOf(event));
@@ -85,9 +90,10 @@ board.addEventListener("focusout", () => {
   hide();
   ring.hidden = true;
 });
+/** Also where a key was clicked that has gone since: what lies below it was not pointed at. */
+addEventListener("pointerdown", (event) => (clickedAt = [event.clientX, event.clientY]), true);
 board.addEventListener("pointerdown", (event) => {
   hide();
-  clickedAt = [event.clientX, event.clientY];
   longPressed = false;
   const element = targetOf(event);
   if (!element || event.pointerType === "mouse") return;

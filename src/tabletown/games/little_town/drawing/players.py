@@ -111,7 +111,7 @@ def _goods(x: float, y: float, cell: float, size: float, figure: float, holding:
         )
         if holding.changes.get(name):
             change = holding.changes[name]
-            out.append(gain_flag(cx + size * 0.5 - gain_width(change, 11) * 0.5, y - size * 0.42, change, 11))
+            out.append(gain_flag(cx + size * 0.5 - gain_width(change, 11) * 0.5, y - size * 0.42, change, 11, ident))
     return "".join(out)
 
 
@@ -188,11 +188,10 @@ def opponent(x: float, y: float, width: float, height: float, holding: Holding, 
         cx = inner + (i + 0.5) * step
         amount = holding.goods[cube]
         drawn = counted(cube, amount, cx, goods_y, 19)
-        goods.append(group(drawn, id=f"cubes-{seat}-{cube}", **counting(amount, f"stock-{cube}")))
-        if holding.changes.get(cube):
-            goods.append(
-                gain_flag(cx - gain_width(holding.changes[cube], 10) / 2, goods_y - 13, holding.changes[cube], 10)
-            )
+        ident, change = f"cubes-{seat}-{cube}", holding.changes.get(cube)
+        goods.append(group(drawn, id=ident, **counting(amount, f"stock-{cube}")))
+        if change:
+            goods.append(gain_flag(cx - gain_width(change, 10) / 2, goods_y - 13, change, 10, ident))
     half = room * 0.46
     hand = _pieces("workers", inner, hand_y, 21, half, holding.workers, holding.workers_each, seat)
     hand += _pieces("houses", inner + room * 0.5, hand_y, 18, room * 0.5, holding.houses, holding.houses_each, seat)

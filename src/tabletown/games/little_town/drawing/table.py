@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from tabletown.core.grammar import count
 from tabletown.draw.component import component_card
 from tabletown.draw.panels import Purse
 from tabletown.draw.pictures import load_pictures
@@ -114,7 +115,7 @@ def _reckoning(model: TableModel, x: float, y: float, width: float) -> Region:
 def _phone(model: TableModel) -> Sheet:
     def purses(seat: int) -> list[Purse]:
         points = model.view["players"][seat]["score"] if model.over else model.position["track"][seat]
-        return [Purse("star", points), Purse("coin", model.position["coins"][seat])]
+        return [Purse("star", points, said=count(points, "point")), Purse("coin", model.position["coins"][seat])]
 
     parts = [_phone_choice, _phone_map, _phone_reach, _phone_plate, _phone_shop, _phone_opponents]
     strip = [(model.player(seat), purses(seat)) for seat in model.seats]

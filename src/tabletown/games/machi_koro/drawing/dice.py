@@ -61,6 +61,8 @@ def dice_tray(
     faces, waiting = _faces(dice, phase, number)
     middle, size = y + (height - 22) / 2, min(54, width * 0.18, height * 0.42)
     parts = [felt_tray(x, y, width, height)]
+    room = width - (124 if bank is not None else 36)
+    result = words(shorten(caption, room, 13, 600), x + 18 + room / 2, y + height - 19, 13, ON_FELT, 600, "middle")
     if phase == "start":
         step = 46
         left = x + width / 2 - step * (len(seats) - 1) / 2
@@ -71,20 +73,17 @@ def dice_tray(
         places = ((x + width * 0.19, middle + 2, -9), (x + width * 0.43, middle - 2, 8))
         parts.append(_dice(places, size, faces, waiting))
         if not waiting:
-            result = display("=", x + width * 0.60, middle + 10, 28, "#E9F6EE", "middle")
+            result += display("=", x + width * 0.60, middle + 10, 28, "#E9F6EE", "middle")
             result += _total(x + width * 0.79, middle, 30, str(sum(faces)))
-            parts.append(group(result, id="dice-total", data_motion="follow"))
         else:
             parts.append(_total(x + width * 0.79, middle, 30, "?"))
     if note:
         parts.append(chip(x + width * 0.31, y + 19, note, var("gold"), var("gold-ink"), edge=GOLD_EDGE))
-    room = width - (124 if bank is not None else 36)
-    said = shorten(caption, room, 13, 600)
-    parts.append(words(said, x + 18 + room / 2, y + height - 19, 13, ON_FELT, 600, "middle"))
+    thrown = phase not in ("start", "deal") and not waiting
+    parts.append(group(result, **({"id": "dice-total", "data_motion": "follow"} if thrown else {})))
     if bank is not None:
         parts.append(bank_corner(x + width, y + height, bank, limited))
-    thrown = f"Dice {' and '.join(map(str, faces))}"
-    shown = "Dice not thrown yet" if waiting else thrown
+    shown = "Dice not thrown yet" if waiting else f"Dice {' and '.join(map(str, faces))}"
     return group(*parts, role="img", aria_label=shown, id="tray")
 
 

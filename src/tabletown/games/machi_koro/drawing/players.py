@@ -33,6 +33,10 @@ class Holding:
     change: Change | None
     out: bool
 
+    @property
+    def spoken_landmarks(self) -> str:
+        return f"{self.landmarks} of {len(LANDMARKS)} landmarks"
+
     def purse(self, name: str) -> Purse:
         return Purse("coin", self.coins, name, self.change, "bank")
 
@@ -44,15 +48,15 @@ def own_plate(x: float, y: float, width: float, height: float, holding: Holding)
     wide = text_width(str(coins), figure, family=DISPLAY)
     gain = change.amount if change and change.amount else 0
     flag = gain_width(gain) if gain else 0
-    beside = wide + 57 + flag <= width - 16
-    left = middle - (wide + 52 + (flag + 5 if gain and beside else 0)) / 2
+    left = middle - (wide + 52) / 2  # with a flag and without: a purse does not move because something was paid
+    beside = left + 57 + wide + flag <= x + width - 4
     flag_x, flag_y = (left + 57 + wide, y + 68) if beside else (min(left + 38 + wide, x + width - flag - 4), y + 59)
     purse = coin(left + 21, y + 82, 21) + display(coins, left + 52, y + 82 + figure * 0.355, figure, INK)
     built = f"{holding.buildings} building{'' if holding.buildings == 1 else 's'}"
     return (
         plate(x, y, width, height, player, holding.you, holding.active)
         + group(purse, id=f"coins-{player['seat']}", **counting(coins, "bank"))
-        + (gain_flag(flag_x, flag_y, gain) if gain else "")
+        + (gain_flag(flag_x, flag_y, gain, of=f"coins-{player['seat']}") if gain else "")
         + (coin_pile(middle, y + 139, coins) if height > 200 else "")
         + score_stars(middle - 1.5 * 29, y + height - 66, 26, landmarks, len(LANDMARKS))
         + words(f"{landmarks} of {len(LANDMARKS)} landmarks", middle, y + height - 33, 13, INK, 700, "middle")
@@ -111,7 +115,7 @@ def opponent(
     body = marks + score + drawn
     mark, mark_width = (winner_mark(11, 0, 22), 26) if holding.out else ("", 0)
     purses, state = [holding.purse("" if name else f"coins-{seat}")], (holding.active, body, offer)
-    built = f"{holding.landmarks} of {len(LANDMARKS)} landmarks, {count(holding.buildings, 'building')}"
+    built = f"{holding.spoken_landmarks}, {count(holding.buildings, 'building')}"
     return player_panel(
         x, y, width, height, holding.player, purses, *state, mark=mark, mark_width=mark_width, text=built, name=name
     )

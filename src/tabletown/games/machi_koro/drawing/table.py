@@ -194,7 +194,7 @@ def _desktop(model: TableModel) -> Sheet:
 def _phone(model: TableModel) -> Sheet:
     def purses(seat: int) -> list[Purse]:
         holding = model.holding(seat)
-        return [holding.purse(f"coins-{seat}"), Purse("star", holding.landmarks)]
+        return [holding.purse(f"coins-{seat}"), Purse("star", holding.landmarks, said=holding.spoken_landmarks)]
 
     parts = {"market": _phone_market, "city": _phone_city, "opponents": _phone_opponents}
     nothing_rolls = model.won or model.phase in ("start", "deal")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tabletown.core.grammar import count
+from tabletown.core.grammar import count, listed
 from tabletown.core.move import Move
 
 from ..bot.evaluation import PAIRS, income_per_round
@@ -13,6 +13,7 @@ from ..components import (
     ACTIVE_ON,
     AMOUNT,
     COST,
+    COUNTS_ICON,
     ESTABLISHMENTS,
     FACES,
     IS_MAJOR,
@@ -28,7 +29,9 @@ from .cards import CARDS
 from .cards import LANDMARKS as LANDMARK_CARDS
 from .story import counters, tell
 
-__all__ = ["counters", "label", "outlook", "prompt", "reasons", "score_parts", "tell"]
+__all__ = ["THROWS", "counters", "label", "outlook", "prompt", "reasons", "score_parts", "tell"]
+
+THROWS = ("rolled", "rolled_two")
 
 # ------------------------------------------------------------------ moves
 
@@ -78,8 +81,27 @@ def outlook(move: Move, s: Any, names: Sequence[str]) -> str:
     build_establishment(trial, card)
     pays, copies = int(card_income(trial, s.turn, card)), trial.cities[s.turn, card]
     who = {"blue": "whoever rolls", "green": "on your own roll", "red": "when somebody else rolls it"}[data.family]
+    paid = _pays(trial, card, int(copies), pays)
+    return f"On {_rolls(card)}: {paid}, {who}." if pays else f"On {_rolls(card)}: {paid}."
+
+
+def _pays(s: Any, card: int, copies: int, coins: int) -> str:
+    """What all copies of a card pay, and of those that count other cards, for which: "your 3 Ranches make it pay 9"."""
+    counted = [other for other in range(len(ESTABLISHMENTS)) if COUNTS_ICON[card, other]]
+    owned = [count(int(s.cities[s.turn, other]), *_one_and_many(other)) for other in counted if s.cities[s.turn, other]]
+    if owned:
+        make = "makes" if owned[0].startswith("1 ") and len(owned) == 1 else "make"
+        them = {1: "it", 2: "both"}.get(copies, f"all {copies}")
+        return f"your {listed(owned)} {make} {them} pay {count(coins, 'coin')}"
     all_ = "it pays" if copies == 1 else f"your {copies} pay"
-    return f"On {_rolls(card)}: {all_} {count(pays, 'coin')}, {who}."
+    if counted:
+        return f"{all_} nothing while you have no {listed([_one_and_many(other)[0] for other in counted], 'or')}"
+    return f"{all_} {count(coins, 'coin')}"
+
+
+def _one_and_many(card: int) -> tuple[str, str]:
+    name = NAMES[ESTABLISHMENTS[card]]
+    return name, f"{name}{'es' if name.endswith('ch') else 's'}"
 
 
 def _rolls(card: int) -> str:

@@ -39,7 +39,8 @@ class Holding:
     def points(self, name: str) -> list[Purse]:
         """The points as the purse of the element `name`; none while the ore is hidden."""
         points = self.ore["points"]
-        return [] if points is None else [Purse("star", points, name, Change(self.gain) if self.gain else None)]
+        gain = Change(self.gain) if self.gain else None
+        return [] if points is None else [Purse("star", points, name, gain, said=count(points, "point"))]
 
     @property
     def carts_left(self) -> str:
@@ -54,7 +55,10 @@ def ore_row(x: float, y: float, width: float, name: str, holding: Holding, r: fl
     if ore["kinds"] is None:
         tokens = ore["tokens"]
         return group(
-            _face_down(x, y, width, tokens, r, holding.drawn), tip=f"{tokens} ore tokens", id=name, **counting(tokens)
+            _face_down(x, y, width, tokens, r, holding.drawn),
+            tip=f"{tokens} ore tokens",
+            id=name,
+            **counting(tokens, "ground"),
         )
     step, out = width / len(ORES), ""
     for index, kind in enumerate(ORES):
@@ -64,10 +68,11 @@ def ore_row(x: float, y: float, width: float, name: str, holding: Holding, r: fl
             ink = INK if count else INK_SOFT
             number = display(f"×{count}", cx, y + r + 9 + r * 0.53, r * 0.86, ink, "middle")
         out += group(
-            group(ore_token(cx, y, r, kind), opacity=None if count else 0.3),
+            group(ore_token(cx, y, r, kind), class_="piece", opacity=None if count else 0.3),
             number,
             _fresh_token(cx, y, r, fresh.count(kind)) if kind in fresh else "",
             tip=f"{kind.capitalize()} ore, worth {values[kind]}: {count}",
+            id=f"{name}-{kind}",
         )
     return group(out, id=name, **counting(sum(ore["kinds"].values())))
 

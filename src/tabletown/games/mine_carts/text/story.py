@@ -112,7 +112,7 @@ class _Teller:
     def say_take_tile(self, call: Call) -> None:
         me, tile = self._names[self._me], call.args[0]
         pickaxe = ", with a pickaxe" if PICKAXE[tile] else ""
-        self._say(self._me, f"{me} {me:draws} tile {tile}{pickaxe}.")
+        self._say(self._me, f"{me} {me:draws} tile {tile}{pickaxe}.", Change("hand", 0, "pile"))
 
     def say_send_first(self, call: Call) -> None:
         seat = call.before.asked
@@ -145,10 +145,13 @@ class _Teller:
         if self._move.args["ore"] is None:
             self._say(seat, f"{name} {name:draws} ore {with_cart}.{empty}", token)
             return
-        value = int(ORE_VALUE[ORES.index(self._move.args["ore"])])
-        what = f"{self._move.args['ore']} ({count(value, 'point')})"
-        points = [Change(f"points-{seat}", value)] if value else []
-        self._say(seat, f"{name} {name:draws} {what} {with_cart}.{empty}", token, *points)
+        kind = self._move.args["ore"]
+        value = int(ORE_VALUE[ORES.index(kind)])
+        what = f"{kind} ({count(value, 'point')})"
+        found = [Change(f"ore-{seat}-{kind}", 0, "ground")]
+        if value:
+            found.append(Change(f"points-{seat}", value))
+        self._say(seat, f"{name} {name:draws} {what} {with_cart}.{empty}", token, *found)
 
     def say_end_run(self, call: Call) -> None:
         """A cart leaves the mine or is lost with the one it hit; its owner may have been left without any. MC-112"""

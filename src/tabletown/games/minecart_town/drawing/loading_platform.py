@@ -25,7 +25,7 @@ def cart_with(cx: float, cy: float, size: float, hand: Sequence[str]) -> str:
         for level, row in reversed(list(enumerate(rows)))
         for i, resource in enumerate(row)
     )
-    return heap + cart(cx, cy, size)
+    return group(heap, cart(cx, cy, size), id="lifted")
 
 
 def _plan_card(x: float, y: float, width: float, height: float, entry: Mapping[str, Any]) -> str:

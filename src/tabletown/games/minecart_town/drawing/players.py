@@ -70,7 +70,9 @@ def first_cart(cx: float, cy: float) -> str:
 def opponent(x: float, y: float, width: float, height: float, holding: Holding, name: str) -> str:
     """Another player: score, miniature town, cubes."""
     narrow, built = width < 300, holding.town
-    body = small_town(x + 14, y + 42, width - 24, height - 76, built["tiles"], 34 if narrow else 46)
+    body = small_town(
+        x + 14, y + 42, width - 24, height - 76, holding.player["seat"], built["tiles"], 34 if narrow else 46
+    )
     body += goods_row(x + 16, y + height - 17, width - 22, built["totals"], 17 if narrow else 20)
     body += first_cart(x + width - 24, y + 56) if holding.first else ""
     body += chip(x + width / 2, y + 43, holding.note, CARD, INK, 10.5) if holding.note else ""
@@ -115,7 +117,11 @@ def own_plate(
             id=f"vp-{player['seat']}",
             **counting(built["vp"]),
         )
-        + (gain_flag(left + 54 + score_width - 4, y + 60, change.amount, 13) if change and change.amount else "")
+        + (
+            gain_flag(left + 54 + score_width - 4, y + 60, change.amount, 13, f"vp-{player['seat']}")
+            if change and change.amount
+            else ""
+        )
         + stroke(f"M{x + 16} {y + 117}H{x + width - 16}", LINE, 1.4)
         + "".join(rows)
         + stroke(f"M{x + 16} {low - 6}H{x + width - 16}", LINE, 1.4)

@@ -179,7 +179,7 @@ def building_tile(x: float, y: float, size: float, plot: Plot) -> str:
         points_tag(x - 4, y + 9, plot.preview, 15 if size > 60 else 11) if plot.preview else "",
         text=effect_text(kind, plot.options),
         kind="panel",
-        **counting(sum(held.values())),
+        **counting(sum(held.values()), "lifted"),
     )
 
 

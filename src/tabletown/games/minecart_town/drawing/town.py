@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tabletown.core.grammar import count
 from tabletown.draw.pieces import pictogram
 from tabletown.draw.scenery import shadow
 from tabletown.draw.shapes import clip, ellipse, group, rect
-from tabletown.draw.states import Offer
+from tabletown.draw.states import Offer, counting
 from tabletown.draw.tokens import ribbon, var
 
 from ..components import BY_ID, RESOURCES
@@ -101,7 +102,7 @@ def town(
 
 
 def small_town(
-    x: float, y: float, width: float, height: float, tiles: Sequence[Mapping[str, Any]], largest: float
+    x: float, y: float, width: float, height: float, seat: int, tiles: Sequence[Mapping[str, Any]], largest: float
 ) -> str:
     """A whole town as a miniature: pictures, rails and cubes as pips."""
     top, bottom, left, right = bounds([(tile["row"], tile["column"]) for tile in tiles])
@@ -111,18 +112,17 @@ def small_town(
     for tile in tiles:
         tx, ty = ox + (tile["column"] - left) * size, oy + (tile["row"] - top) * size
         if tile["lines"]:
-            out.append(
-                rect(tx + 0.6, ty + 0.6, size - 1.2, size - 1.2, BED, 4) + small_track(tx, ty, size, tile["lines"])
-            )
+            bed = rect(tx + 0.6, ty + 0.6, size - 1.2, size - 1.2, BED, 4)
+            out.append(group(bed, small_track(tx, ty, size, tile["lines"]), id=f"tile-{seat}-{tile['tile']}"))
         else:
-            out.append(_small_building(tx, ty, size, tile))
+            out.append(_small_building(tx, ty, size, seat, tile))
     return "".join(out)
 
 
 PIPS = {"wood": "#BE7C42", "stone": "#A7B1BD", "wheat": "#F6C244", "coal": "#454D5A", "sheep": "#FBF4E4"}
 
 
-def _small_building(x: float, y: float, size: float, tile: Mapping[str, Any]) -> str:
+def _small_building(x: float, y: float, size: float, seat: int, tile: Mapping[str, Any]) -> str:
     kind, family = tile["kind"], family_of(tile["kind"])
     held = [resource for resource in RESOURCES for _ in range(tile["cubes"].get(resource, 0))]
     pip = size * 0.155
@@ -153,5 +153,7 @@ def _small_building(x: float, y: float, size: float, tile: Mapping[str, Any]) ->
         ),
         pictogram(kind, x + size * 0.12, y + (size * 0.05 if pips else size * 0.12), art),
         pips,
-        tip=f"{BY_ID[kind]['name']}, {len(held)} cubes",
+        tip=f"{BY_ID[kind]['name']}, {count(len(held), 'cube')}",
+        id=f"building-{seat}-{tile['building']}",
+        **counting(len(held)),
     )

@@ -130,10 +130,9 @@ class _Gathered:
 
     def changes(self, sign: int) -> tuple[Change, ...]:
         return tuple(
-            Change(f"building-{self.seat}-{building}", sign * n)
+            change
             for building, cubes in self.cubes.items()
-            for n in cubes
-            if n
+            for change in _changes(self.seat, building, [sign * n for n in cubes])
         )
 
 
@@ -240,7 +239,8 @@ class _Teller:
         building = s.building_of[seat, tile]
         text = f"{name:lays} {an(name_of(kind))}" if kind >= FIRST_SHAPE else f"{name:places} the {name_of(kind)}"
         place = f"building-{seat}-{building}" if building >= 0 else f"tile-{seat}-{tile}"
-        self.line(seat, f"{name} {text}.", Change(place))
+        market = f"space-{call.before.space}" if building >= 0 else ""
+        self.line(seat, f"{name} {text}.", Change(place, 0, market))
 
     def say_upgrade_track(self, call: Call) -> None:
         seat, tile = call.args[:2]
@@ -388,7 +388,7 @@ class _Teller:
         s, (source, resource) = call.before, divmod(call.args[0], TYPES)
         seat, name = s.turn, self.names[s.turn]
         places = f"from the {building_name(s, seat, source)} for the {building_name(s, seat, s.site)}"
-        changes = moved(f"building-{seat}-{source}", f"building-{seat}-{s.site}", 1)
+        changes = moved(f"building-{seat}-{source}", f"building-{seat}-{s.site}", 1, RESOURCES[resource])
         self.line(seat, f"{name} {name:takes} 1 {RESOURCES[resource]} {places}.", *changes)
 
     def say_end_pull(self, call: Call) -> None:
@@ -428,7 +428,8 @@ def _difference(call: Call, building: int) -> Counts:
 
 
 def _changes(seat: int, building: int, counts: Counts) -> list[Change]:
-    return [Change(f"building-{seat}-{building}", n) for n in counts if n]
+    place = f"building-{seat}-{building}"
+    return [Change(place, n, piece=kind) for kind, n in zip(RESOURCES, counts, strict=True) if n]
 
 
 def _single(resource: int) -> Counts:

@@ -47,7 +47,7 @@ def opponent_card(x: float, y: float, width: float, key: str, holding: Holding, 
         rect(x + 0.5, low, width - 1, 5, seat_colour(RIVAL)),
         star_row(x + 21, low + 25, 16, stars, RIVAL if named else None),
         display(reached, x + 154, low + 31, 16, INK, "middle"),
-        gained(x + 122, low + 10, holding.shone),
+        gained(x + 122, low + 10, holding.shone, 11, f"stars-{RIVAL}"),
         _mint_share(x + width - 48, low + 25, holding, named),
         _trait(x + 12, low + 46, width - 24, *about.traits[0]),
         _trait(x + 12, low + 92, width - 24, *about.traits[1]),
@@ -69,7 +69,7 @@ def _mint_share(x: float, cy: float, holding: Holding, named: bool) -> str:
     if holding.mints is None:
         return group(pictogram("mw_endless_mints", x - 4, cy - 16, 32), tip="Mort’s mints are not counted")
     purse = holding.purse(f"mints-{RIVAL}" if named else "")
-    return draw_purse(purse, x, cy, 18) + gained(x + 4, cy - 21, holding.paid)
+    return draw_purse(purse, x, cy, 18) + gained(x + 4, cy - 21, holding.paid, 11, f"mints-{RIVAL}")
 
 
 def _trait(x: float, y: float, width: float, picture: str, text: str) -> str:

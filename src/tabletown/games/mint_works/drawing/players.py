@@ -56,9 +56,9 @@ def star_row(x: float, cy: float, size: float, stars: int, side: int | None) -> 
     return row if side is None else group(row, id=f"stars-{side}", **counting(stars))
 
 
-def gained(x: float, y: float, change: Change | None, size: float = 11) -> str:
-    """The flag of what has just come or gone, if anything has."""
-    return gain_flag(x, y, change.amount, size) if change and change.amount else ""
+def gained(x: float, y: float, change: Change | None, size: float, of: str) -> str:
+    """The flag of what has just come to an element or gone from it, if anything has."""
+    return gain_flag(x, y, change.amount, size, of) if change and change.amount else ""
 
 
 # ---------------------------------------------------------------- the neighborhood in front
@@ -84,7 +84,7 @@ def own_plate(x: float, y: float, width: float, height: float, holding: Holding)
             **counting(mints, "bank"),
         )
         + (token(x + width - 40, y + 66, 30) if holds_token else "")
-        + gained(flag_x, row + (22 if holds_token else -14), paid, 14)
+        + gained(flag_x, row + (22 if holds_token else -14), paid, 14, f"mints-{side}")
         + (
             words("mints to place" if holding.you else "mints", middle, y + 123, 12, INK_SOFT, 500, "middle")
             if high
@@ -92,7 +92,7 @@ def own_plate(x: float, y: float, width: float, height: float, holding: Holding)
         )
         + star_row(middle - 3 * 20.2, y + height - 52, 18, stars, side)
         + display(reached, middle, y + height - 19, 16, INK, "middle")
-        + gained(x + width - 34, y + height - 66, holding.shone)
+        + gained(x + width - 34, y + height - 66, holding.shone, 11, f"stars-{side}")
     )
 
 
@@ -151,7 +151,7 @@ def rival(
     body = (
         star_row(x + 27, y + 56, 17, stars, None if name else side)
         + display(f"{stars}/{END_STARS}", x + width - 14, y + 62, 16, INK, "end")
-        + gained(x + 152, y + 56, holding.shone)
+        + gained(x + 152, y + 56, holding.shone, 11, f"stars-{side}")
         + (drawn or words("Nothing bought yet", x + 18, y + 96, 12, INK_SOFT, 500))
     )
     mark, purses = (token(0, 0, 26) if holding.token else ""), [holding.purse("" if name else f"mints-{side}")]

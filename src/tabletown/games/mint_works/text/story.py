@@ -217,7 +217,11 @@ class Scenes:
         self._changes.append(Change(target, amount, self._payer or "bank"))
 
     def _to_supply(self, source: str, amount: int) -> None:
-        self._changes += moved(source, "bank", amount) if self._s.rival == RACHAEL else [Change(source, -amount)]
+        self._changes += (
+            moved(source, "bank", amount, "mint")
+            if self._s.rival == RACHAEL
+            else [Change(source, -amount, piece="mint")]
+        )
 
     def gain(self, go: Go, s: Any, side: int, amount: int) -> None:
         held = s.mints[side]
@@ -547,7 +551,7 @@ class Scenes:
             back = [f"{amount} from {the(LOCATIONS[place])}" for place, amount in self._cleared.items()]
             self._say(None, f"Back to the mint supply: {listed(back)}.")
         if self._removed:
-            self._changes.append(Change(f"location-{LOCATIONS[SUPPLIER]}", -self._removed))
+            self._changes.append(Change(f"location-{LOCATIONS[SUPPLIER]}", -self._removed, piece="mint"))
             verb = "leaves" if self._removed == 1 else "leave"
             self._say(RIVAL, f"Rachael’s {count(self._removed, 'mint')} on the Supplier {verb} the game.")
         go()
