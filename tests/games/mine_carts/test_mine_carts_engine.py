@@ -381,6 +381,29 @@ def test_the_observation_is_seen_from_the_viewers_seat() -> None:
         assert tuple(int(seen[start + place]) for place in places) == numbers
 
 
+def test_what_is_due_while_ore_is_drawn_is_observed_and_shown() -> None:
+    """For three players, so that the number of carts and that of seats can't be mixed up."""
+    starts, at = {}, 0
+    for feature in OBSERVATION:
+        starts[feature.name] = at
+        at += feature.length
+    several = found = 0
+    for match in positions(12, "dig", **ASKED):
+        s, players = match.position, match.game.players
+        for viewer in range(players):
+            seen_by = match.observation(viewer)
+            due = seen_by[starts["carts still to advance"] :][: 2 * players].tolist()
+            seats = [(viewer + step) % players for step in range(players)]
+            assert due == [s.due >> (2 * seat + cart) & 1 for seat in seats for cart in (0, 1)]
+            assert seen_by[starts["ore tokens in the ground, ore tokens still owed"] + 1] == s.owed > 0
+            several += sum(due) > 0
+        runs = seen(match)["last"]["runs"]
+        assert [2 * run["seat"] + run["cart"] for run in runs if run["digging"]] == [s.digger]
+        found += 1
+    assert several
+    assert found
+
+
 # ------------------------------------------------------------------ positions in words
 
 

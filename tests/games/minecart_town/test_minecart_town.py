@@ -339,7 +339,9 @@ def test_directly_connected_buildings():
     )
     s = m2.position
     # Forest, Bog and Barn; the Bakery lies behind the Bog, the Quarry only touches
+    before = s.array.tobytes()
     assert directly_connected(s, 0, s.tile_of[0, index(m2, "railyard")]) == 3
+    assert s.array.tobytes() == before, "counting leaves no trace in the record"
 
 
 @pytest.mark.rule("MT-168")
