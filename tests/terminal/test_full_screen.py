@@ -388,6 +388,9 @@ async def test_a_finished_match_is_reviewed_on_the_screen(monkeypatch: pytest.Mo
     app = app_for(match)
     async with app.run_test(size=LARGE) as pilot:
         await until(pilot, lambda: isinstance(app.screen, Question) and app.screen.query("#review"))
+        button = app.screen.query_one("#review")
+        await until(pilot, lambda: button.region.area)  # it is there before it has its place
+        await pilot.pause()
         await pilot.click("#review")
         await until(pilot, lambda: isinstance(app.screen, Reading))
         await pilot.press("escape")

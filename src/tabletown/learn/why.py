@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..bots import ready
 from ..bots.bot import Choice, key_of
 from ..bots.explain import chances, next_best, outlook_of
-from ..compile.engine import engine
+from ..compile.engine import engine, forced
 from ..core.game import Game, Rulebook
 from ..core.grammar import Name, listed, named, sentence
 from ..core.move import CHANCE, OVER
@@ -29,8 +30,6 @@ MOST_CLICKS = 12
 """How many more moves of the same turn are looked at."""
 MOST_NUMBERS = 3
 """How many numbers are compared at most: the first that a game declares are those that matter most."""
-
-
 MOST_AHEAD = 60
 """How many moves are looked ahead for each turn."""
 FUTURES = 8
@@ -133,6 +132,11 @@ def _differences(
 def does(game: Game, seen: np.ndarray, seat: int, move: int, names: Sequence[str], reader: int | None = None) -> str:
     """What a move does by the end of the turn."""
     return outlook(game, seen, seat, move, names, reader).told
+
+
+def can_compare(game: Game) -> bool:
+    """Whether moves can be compared without a wait: that plays many turns, too many for interpreted rules."""
+    return forced() is not None or ready(game)
 
 
 def why_chosen(choice: Choice, names: Sequence[str]) -> list[str]:

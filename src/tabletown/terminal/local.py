@@ -7,12 +7,12 @@ from pathlib import Path
 
 from .. import bots
 from ..bots.explain import can_be_won
-from ..compile.engine import engine, forced
+from ..compile.engine import engine
 from ..core import advice
 from ..core.errors import BadOption, BadSave, IllegalMove
 from ..core.match import Match, plies_of_last_turn
 from ..core.move import CHANCE
-from ..learn.why import why_chosen
+from ..learn.why import can_compare, why_chosen
 from .session import Ending, Hint, NotNow, Proposal, View, standing
 
 LEVEL_OF_HINTS = "expert"
@@ -151,9 +151,9 @@ class LocalSession:
         seat, match = self._mover(), self.match
         choice = bots.choose(bots.bot(LEVEL_OF_HINTS), match.game, match.redacted(seat), seat, match.seed + match.ply)
         told = bots.explain(choice, match.names)
-        if forced() or bots.ready(match.game):
+        if can_compare(match.game):
             more = [*why_chosen(choice, match.names)]
-        else:  # comparing moves plays many turns, which would wait for native code
+        else:
             more = [
                 *self.foresee(choice.move),
                 self.preparing() or "Reasons take native code, which is being prepared.",

@@ -91,9 +91,9 @@ def test_the_text_table_says_what_processing_would_make():
     transport(m)
     text_table = m.game.rulebook.text_table
     rows = text_table.table(m.view(0), 94, 41).plain().splitlines()
-    for name, made in (("Cafe", "+12VP"), ("Charcoal…", f"+2{GOODS['coal']}")):
-        top = next(y for y, row in enumerate(rows) if name in row)
-        assert made in rows[top + 2]
+    for name, made in (("Cafe", "+12VP"), ("Charcoal Kiln ", f"+2{GOODS['coal']}")):
+        top = next(y for y, row in enumerate(rows) if name in row[:50])
+        assert made in rows[top + 3]
     said = text_table.prose(m.view(0))
     assert "Processing in the Cafe would make 12 VP." in said
     assert "Processing in the Charcoal Kiln would make 2 coal." in said

@@ -10,7 +10,7 @@ import numpy as np
 
 from tabletown import bots
 from tabletown.core import registry
-from tabletown.learn.why import hint_in_words
+from tabletown.learn.why import can_compare, hint_in_words
 from tabletown.web.worker_loop import answer_requests
 
 BOTS_KEPT = 64
@@ -30,7 +30,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         bot.within = question["seconds"]
     choice = bots.choose(bot, game, record, question["seat"], question["seed"])
     explained = choice.game is not None and choice.position is not None
-    if explained and question.get("in_words"):
+    if explained and question.get("in_words") and can_compare(game):
         reason = hint_in_words(choice, question["names"])
     else:
         reason = bots.explain(choice, question["names"])["summary"] if explained else ""
