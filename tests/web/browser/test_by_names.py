@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from browsing import GAMES, least, sit, table
+from browsing import ASKED, GAMES, least, sit, table, version, wait_for_news
 
 BUTTON = re.compile(r'^\s*- button "((?:[^"\\]|\\.)*)"((?: \[[^\]]*\])*)', re.MULTILINE)
 WHOLE = ("mint-works", "mine-carts")
@@ -34,15 +34,19 @@ def press(page: Any, name: str) -> None:
     page.keyboard.press("Enter")
 
 
-def answer(page: Any, random: Random) -> None:
-    """A list to choose from, or a question whether to do it."""
+def answer(page: Any, random: Random, before: str) -> None:
+    """A list to choose from, or a question whether to do it; then the move is waited for."""
+    news = f"#board:not([data-version='{before}'])"
+    page.locator(f"{ASKED}, {news}").first.wait_for(state="attached")
     which = page.get_by_role("dialog", name="Which one?")
     if which.is_visible():
         options = which.get_by_role("button").all()[1:]
         random.choice(options).click()
+        page.locator(f"#confirm:not([hidden]), {news}").first.wait_for(state="attached")
     sure = page.get_by_role("alertdialog").get_by_role("button", name="Do it")
     if sure.is_visible():
         sure.click()
+    wait_for_news(page, before)
 
 
 def play_by_names(page: Any, random: Random, most: int) -> int:
@@ -57,8 +61,9 @@ def play_by_names(page: Any, random: Random, most: int) -> int:
             idle += 1
             assert idle < 3000, "nothing can be done, and nothing happens"
         assert len(set(names)) == len(names), f"two things have one name: {sorted(names)}"
+        before = version(page)
         press(page, random.choice(names))
-        answer(page, random)
+        answer(page, random, before)
     return most
 
 

@@ -202,7 +202,7 @@ def test_a_review_in_the_browser(visitor: Any) -> None:
     page.get_by_role("link", name="All", exact=True).click()
     first = page.locator("#review-list [data-event]").first
     first.click()
-    page.locator("#review-list [aria-current=step]").wait_for()
+    page.locator("#review-list li:nth-child(1) [aria-current=step]").wait_for()
     page.keyboard.press("ArrowRight")
     page.locator("#review-list li:nth-child(2) [aria-current=step]").wait_for()
     page.get_by_role("link", name="Find the better moves").click()
